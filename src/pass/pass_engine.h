@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the runner needs from an engine: untimed preparation, the two calls
+// that are timed, and untimed checks. Engines never read clocks; the runner
+// never knows codecs. A PreparedPass is used by one thread at a time.
+
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/status.h"
+#include "input/corpus.h"
+#include "pass/image_buffer.h"
+#include "pass/pass_spec.h"
+#include "sst/size_breakdown.h"
+
+namespace sstr {
+
+// Time inside the codec since the last TakeCodecTimes(), by the engine's own
+// timers. Absent when the library has none or they miss some blocks.
+struct CodecTimes {
+  std::optional<uint64_t> compress_nanos;
+  std::optional<uint64_t> decompress_nanos;
+  std::string note;  // Why something is absent; empty otherwise.
+};
+
+// What a pass produced, from parsing its image.
+struct PassOutput {
+  SizeBreakdown sizes;
+  uint64_t entries = 0;  // Points and tombstones.
+  uint64_t range_deletions = 0;
+  uint64_t blocks_compressed = 0;  // Data blocks stored compressed.
+  uint64_t blocks_rejected = 0;    // Tried, stored raw: too large.
+  uint64_t blocks_bypassed = 0;    // Not tried.
+  std::string note;  // E.g. "asked LZ4 level 5, stored kLZ4HCCompression".
+};
+
+class PreparedPass {
+ public:
+  virtual ~PreparedPass() = default;
+
+  // Timed: compresses the whole corpus into the image buffer.
+  // REQUIRES: Reset() since the last Write() or Scan().
+  virtual Status Write() = 0;
+  // Timed: opens the image of the last Write() and reads every entry with
+  // checksums verified. REQUIRES: Reset() since the last Write() or Scan().
+  virtual Status Scan() = 0;
+  // Untimed: frees what the last Write() or Scan() left; the image stays.
+  virtual void Reset() = 0;
+
+  // Untimed: decodes the image and compares it with the corpus, entry by
+  // entry. Error: kVerificationFailed naming the first difference.
+  virtual Status Verify() = 0;
+  // Untimed: parses the image. REQUIRES: a Write().
+  virtual Result<PassOutput> Inspect() = 0;
+  virtual CodecTimes TakeCodecTimes() = 0;
+};
+
+class PassEngine {
+ public:
+  virtual ~PassEngine() = default;
+
+  // `corpus` and `image` are borrowed and must outlive the result. Error:
+  // kUsage or kNotSupported with the reason why this spec cannot run on this
+  // corpus; the row is then skipped.
+  virtual Result<std::unique_ptr<PreparedPass>> Prepare(const Corpus& corpus,
+                                                        const PassSpec& spec,
+                                                        ImageBuffer* image) = 0;
+};
+
+}  // namespace sstr

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The contract between measuring and printing: every output format, the JSON
+// included, is a view of a RunReport and of nothing else. Raw counts and
+// samples are kept; ratios, medians and speeds are derived by the writers
+// through report/row_summary.h. docs/result_format.md describes the JSON.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "measure/pass_sample.h"
+#include "pass/pass_spec.h"
+#include "sst/size_breakdown.h"
+
+namespace sstr {
+
+inline constexpr int kReportSchemaVersion = 1;
+
+// Where and how the numbers were taken.
+struct RunContext {
+  std::string tool_version;
+  std::string command_line;
+  std::string date_utc;  // ISO 8601, seconds.
+  std::string host;
+  std::string cpu_model;
+  uint32_t cpu_count = 0;
+  std::string cpu_governor;          // "unknown" where the kernel hides it.
+  std::optional<double> load_1min;   // At start.
+  std::string build_type;
+  std::string compiler;
+  std::string rocksdb_header_version;
+  std::string rocksdb_library_version;
+  bool rocksdb_assertions = false;   // The library was built without NDEBUG.
+  std::map<std::string, std::string> codec_versions;  // At run time.
+  uint64_t seed = 0;                 // Of the round order and the bootstrap.
+  uint32_t repeat = 0;
+  uint32_t jobs = 1;
+  bool sizes_only = false;
+  std::vector<std::string> warnings;
+};
+
+enum class RowKind {
+  kBaseline,  // The file as stored.
+  kPass,
+  kTotal,     // One spec (or the baseline) over all files.
+};
+
+enum class RowStatus {
+  kOk,
+  kSkipped,  // Could not run; status_detail says why.
+  kError,    // Ran and failed, or its file is damaged.
+};
+
+struct ReportRow {
+  RowKind kind = RowKind::kPass;
+  std::string file;  // As given; "TOTAL" for kTotal.
+  PassSpec spec;     // Meaningless for baseline rows but for `engine`.
+  RowStatus status = RowStatus::kOk;
+  // Reason when not ok; otherwise remarks on this row, or empty.
+  std::string status_detail;
+
+  // Valid when status is kOk.
+  SizeBreakdown sizes;
+  uint64_t entries = 0;  // Points and tombstones, as RocksDB's property.
+  uint64_t range_deletions = 0;
+  uint64_t blocks_compressed = 0;
+  uint64_t blocks_rejected = 0;
+  uint64_t blocks_bypassed = 0;
+
+  std::vector<PassSample> samples;  // Empty with sizes_only and in totals.
+};
+
+struct RunReport {
+  int schema_version = kReportSchemaVersion;
+  bool complete = true;  // false: interrupted, or ended by an error.
+  RunContext context;
+  std::vector<ReportRow> rows;  // Baseline first, then in the order asked.
+};
+
+}  // namespace sstr

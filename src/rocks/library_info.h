@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which RocksDB this program was compiled for and which one it runs with.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/status.h"
+#include "codec/compression_type.h"
+
+namespace sstr {
+
+struct RocksLibraryInfo {
+  std::string header_version;   // "7.8.3": of the headers compiled against.
+  std::string library_version;  // Of the library loaded.
+  // Built without NDEBUG: timings carry assertion cost and corrupt input can
+  // abort the process.
+  bool assertions = false;
+  std::vector<CompressionType> supported_types;  // In the library's order.
+};
+
+RocksLibraryInfo GetRocksLibraryInfo();
+
+// Error: kFailed when header and library release differ; nothing of the
+// library may then be called.
+Status CheckRocksLibraryMatchesHeaders();
+
+}  // namespace sstr
