@@ -27,17 +27,17 @@ class ImageBuffer {
 
   // Touches pages up to `bytes` that were not touched before.
   void Touch(size_t bytes);
-  // Returns touched pages beyond `bytes` to the system.
-  void Trim(size_t bytes);
 
   void Clear() { size_ = 0; }
-  // false when it does not fit the capacity; the image is then unusable.
+  // false when it does not fit the capacity; nothing is then appended.
   bool Append(const char* data, size_t bytes);
 
   std::span<const uint8_t> image() const {
     return {reinterpret_cast<const uint8_t*>(data_), size_};
   }
-  size_t touched_bytes() const { return touched_; }
+  // The last image reached past the touched pages: the system had to supply
+  // some while it was written.
+  bool OutgrewTouched() const { return size_ > touched_; }
 
  private:
   ImageBuffer(char* data, size_t capacity) : data_(data), capacity_(capacity) {}

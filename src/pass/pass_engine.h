@@ -20,11 +20,10 @@
 namespace sstr {
 
 // Time inside the codec since the last TakeCodecTimes(), by the engine's own
-// timers. Absent when the library has none or they miss some blocks.
+// timers. Absent when no codec ran.
 struct CodecTimes {
   std::optional<uint64_t> compress_nanos;
   std::optional<uint64_t> decompress_nanos;
-  std::string note;  // Why something is absent; empty otherwise.
 };
 
 // What a pass produced, from parsing its image.
@@ -35,12 +34,23 @@ struct PassOutput {
   uint64_t blocks_compressed = 0;  // Data blocks stored compressed.
   uint64_t blocks_rejected = 0;    // Tried, stored raw: too large.
   uint64_t blocks_bypassed = 0;    // Not tried.
-  std::string note;  // E.g. "asked LZ4 level 5, stored kLZ4HCCompression".
+  // E.g. "asked kLZ4Compression, stored kLZ4HCCompression"; else empty.
+  std::string note;
+  // Why the compress times of this spec would be untrue; else empty. They are
+  // then absent from its samples.
+  std::string compress_time_gap;
 };
 
 class PreparedPass {
  public:
   virtual ~PreparedPass() = default;
+
+  // What this pass has: the baseline writes nothing, and a release cannot
+  // scan every file. The runner leaves out what is missing.
+  virtual bool can_write() const { return true; }
+  virtual bool can_scan() const { return true; }
+  // A guess at the image's size, for touching memory ahead of time.
+  virtual uint64_t ExpectedImageBytes() const = 0;
 
   // Timed: compresses the whole corpus into the image buffer.
   // REQUIRES: Reset() since the last Write() or Scan().

@@ -29,15 +29,15 @@ struct RunContext {
   std::string host;
   std::string cpu_model;
   uint32_t cpu_count = 0;
-  std::string cpu_governor;          // "unknown" where the kernel hides it.
-  std::optional<double> load_1min;   // At start.
+  std::string cpu_governor;         // "unknown" where the kernel hides it.
+  std::optional<double> load_1min;  // At start.
   std::string build_type;
   std::string compiler;
   std::string rocksdb_header_version;
   std::string rocksdb_library_version;
-  bool rocksdb_assertions = false;   // The library was built without NDEBUG.
+  bool rocksdb_assertions = false;  // The library was built without NDEBUG.
   std::map<std::string, std::string> codec_versions;  // At run time.
-  uint64_t seed = 0;                 // Of the round order and the bootstrap.
+  uint64_t seed = 0;  // Of the round order and the bootstrap.
   uint32_t repeat = 0;
   uint32_t jobs = 1;
   bool sizes_only = false;
@@ -47,13 +47,29 @@ struct RunContext {
 enum class RowKind {
   kBaseline,  // The file as stored.
   kPass,
-  kTotal,     // One spec (or the baseline) over all files.
+  kTotal,  // One spec (or the baseline) over all files.
 };
 
 enum class RowStatus {
   kOk,
   kSkipped,  // Could not run; status_detail says why.
   kError,    // Ran and failed, or its file is damaged.
+};
+
+// What a kTotal row holds instead of samples. Times are nanoseconds per
+// repetition: the sums, over the files covered, of their rows' medians. A sum
+// has no spread of its own, and is absent where a covered file lacks a value.
+struct TotalOfFiles {
+  bool of_baseline = false;    // Otherwise of the row's spec.
+  uint64_t files = 0;          // Of the run.
+  uint64_t files_covered = 0;  // Those with a row that is kOk, summed here.
+  std::optional<double> write_nanos;
+  std::optional<double> write_cpu_nanos;
+  std::optional<double> scan_nanos;
+  std::optional<double> scan_cpu_nanos;
+  std::optional<double> compress_nanos;
+  std::optional<double> decompress_nanos;
+  std::optional<uint64_t> peak_rss_bytes;  // The largest, not the sum.
 };
 
 struct ReportRow {
@@ -72,7 +88,8 @@ struct ReportRow {
   uint64_t blocks_rejected = 0;
   uint64_t blocks_bypassed = 0;
 
-  std::vector<PassSample> samples;  // Empty with sizes_only and in totals.
+  std::vector<PassSample> samples;    // Empty with sizes_only and in totals.
+  std::optional<TotalOfFiles> total;  // Only, and always, in kTotal rows.
 };
 
 struct RunReport {

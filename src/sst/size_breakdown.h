@@ -15,18 +15,18 @@ namespace sstr {
 // All in bytes. Payloads exclude the 5 trailer bytes of their block.
 struct SizeBreakdown {
   uint64_t file_bytes = 0;
-  uint64_t data_payload_bytes = 0;   // As stored.
-  uint64_t data_trailer_bytes = 0;   // 5 per data block.
+  uint64_t data_payload_bytes = 0;  // As stored.
+  uint64_t data_trailer_bytes = 0;  // 5 per data block.
   // The rest with trailers: each is what dropping it would save.
-  uint64_t index_bytes = 0;          // Partitions, top level, hash index.
-  uint64_t filter_bytes = 0;         // Partitions and top level.
+  uint64_t index_bytes = 0;   // Partitions, top level, hash index.
+  uint64_t filter_bytes = 0;  // Partitions and top level.
   uint64_t dictionary_bytes = 0;
   uint64_t range_del_bytes = 0;
   uint64_t properties_bytes = 0;
   uint64_t metaindex_bytes = 0;
   uint64_t footer_bytes = 0;
-  uint64_t other_meta_bytes = 0;     // Meta blocks this tool does not know.
-  uint64_t padding_bytes = 0;        // In no block.
+  uint64_t other_meta_bytes = 0;  // Meta blocks this tool does not know.
+  uint64_t padding_bytes = 0;     // In no block.
 
   uint64_t uncompressed_data_bytes = 0;  // Sum of decoded data payloads.
   uint64_t data_blocks = 0;

@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks what the compiler does not: which file may include which.
+
+check_layers.py [--self-test]
+
+Looks at all files that git tracks or would track. Prints one line per fault
+and fails when there is one. --self-test shows that every rule can fail.
+
+The order of the layers is that of docs/design.md. A file may include files of
+its own layer and of earlier ones; layers that stand in one row do not see each
+other. tests/ may include everything.
+"""
+
+import fnmatch
+import os.path
+import re
+import subprocess
+import sys
+
+LAYERS = [
+    ["base"],
+    ["codec", "stats"],
+    ["sst"],
+    ["input"],
+    ["pass"],
+    ["rocks"],
+    ["measure"],
+    ["report"],
+    ["analysis"],
+    ["app"],
+    ["tools"],
+]
+RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
+
+# Third-party headers and the only places that may include them.
+HEADER_PLACES = [
+    (r"rocksdb/.*", ["src/rocks/*", "cmake/*"]),
+    (
+        r"lz4.*\.h|zstd.*\.h|zdict\.h|brotli/.*|snappy.*\.h|zlib\.h|bzlib\.h",
+        ["src/codec/*_codec.cc"],
+    ),
+    (r"boost/.*", ["src/stats/*"]),
+    (r"nlohmann/.*", ["src/report/*", "tests/*"]),
+    (r"gflags/.*", ["tools/*"]),
+    (r"(gtest|gmock)/.*", ["tests/*"]),
+]
+
+MAX_LINES = 400
+SPDX = "SPDX-License-Identifier: Apache-2.0"
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+
+# Names that a folder must have, and data, which is named for its content.
+REPEATED_NAMES = {"CMakeLists.txt", "README.md", ".gitignore"}
+UNNAMED_FOLDERS = ("testdata/",)
+
+
+def is_cxx(path):
+    return path.endswith((".h", ".cc"))
+
+
+def is_source(path):
+    return is_cxx(path) or path.endswith(
+        (".sh", ".py", ".cmake", "CMakeLists.txt", ".ci/run")
+    )
+
+
+def layer_of(path):
+    """The layer of a file of src/ or tools/; None for all other files."""
+    parts = path.split("/")
+    if parts[0] == "tools":
+        return "tools"
+    return parts[1] if parts[0] == "src" and len(parts) > 2 else None
+
+
+def may_include(layer, included):
+    return layer == included or RANK[included] < RANK[layer]
+
+
+def check_header_places(path, header):
+    for pattern, places in HEADER_PLACES:
+        if not re.fullmatch(pattern, header):
+            continue
+        if not any(fnmatch.fnmatch(path, place) for place in places):
+            yield f"{header} may be included only in {', '.join(places)}"
+
+
+def check_project_include(path, header, files):
+    """REQUIRES: the include is written with quotes."""
+    layer = layer_of(path)
+    if layer is None or any(re.fullmatch(p, header) for p, _ in HEADER_PLACES):
+        return
+    if layer == "tools" and f"tools/{header}" in files:
+        return
+    included = layer_of(f"src/{header}")
+    if f"src/{header}" not in files or included is None:
+        # RocksDB's internal headers are written with quotes, too.
+        if layer != "rocks":
+            yield f"{header} is no file of src/"
+    elif not may_include(layer, included):
+        yield f"{header}: layer {layer} may not include layer {included}"
+
+
+def check_includes(files):
+    for path, text in files.items():
+        if not is_cxx(path):
+            continue
+        for match in INCLUDE.finditer(text):
+            quote, header = match.groups()
+            faults = list(check_header_places(path, header))
+            if quote == '"':
+                faults += check_project_include(path, header, files)
+            line = text.count("\n", 0, match.start(1)) + 1
+            for fault in faults:
+                yield f"{path}:{line}: {fault}"
+
+
+def check_folders(files):
+    for path in files:
+        layer = layer_of(path)
+        if layer is not None and layer not in RANK:
+            yield f"{path}: {layer} is no layer that this script knows"
+
+
+def check_sizes(files):
+    for path, text in files.items():
+        lines = text.count("\n")
+        if is_cxx(path) and layer_of(path) and lines > MAX_LINES:
+            yield f"{path}: {lines} lines, more than {MAX_LINES}"
+
+
+def check_licences(files):
+    for path, text in files.items():
+        if not is_source(path):
+            continue
+        head = text.split("\n", 2)[:2]
+        first = head[1:] if head[0].startswith("#!") else head[:1]
+        if first not in ([f"// {SPDX}"], [f"# {SPDX}"]):
+            yield f"{path}: the first line is not '{SPDX}'"
+
+
+def check_names(files):
+    seen = {}
+    for path in sorted(files):
+        name = os.path.basename(path)
+        if name in REPEATED_NAMES or path.startswith(UNNAMED_FOLDERS):
+            continue
+        if name in seen:
+            yield f"{path}: {seen[name]} has the same name"
+        seen.setdefault(name, path)
+
+
+def find_faults(files):
+    """files: the text of every file by its path from the root."""
+    faults = list(check_folders(files))
+    if not faults:
+        faults += check_includes(files)
+    for check in (check_sizes, check_licences, check_names):
+        faults += check(files)
+    return faults
+
+
+def read_repository():
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=root,
+        check=True,
+        stdout=subprocess.PIPE,
+    ).stdout.decode()
+    files = {}
+    for path in filter(None, listed.split("\0")):
+        full_path = os.path.join(root, path)
+        if os.path.exists(full_path):
+            with open(full_path, encoding="utf-8", errors="replace") as file:
+                files[path] = file.read() if is_source(path) else ""
+    return files
+
+
+def cxx(*lines):
+    return "\n".join([f"// {SPDX}", *lines, ""])
+
+
+CLEAN = {
+    "src/base/status.h": cxx(),
+    "src/codec/lz4_codec.cc": cxx("#include <lz4.h>", '#include "base/status.h"'),
+    "src/codec/codec.h": cxx(),
+    "src/rocks/engine.cc": cxx(
+        '#include "rocksdb/options.h"',
+        '#include "table/internal_iterator.h"',
+        '#include "codec/codec.h"',
+    ),
+    "tools/flags.h": cxx("#include <gflags/gflags.h>"),
+    "tools/sst_tool.cc": cxx('#include "flags.h"', '#include "base/status.h"'),
+    "tests/base/status_test.cc": cxx("#include <gtest/gtest.h>"),
+    "src/CMakeLists.txt": f"# {SPDX}\n",
+    "tests/CMakeLists.txt": f"# {SPDX}\n",
+    "scripts/tool.sh": f"#!/bin/sh\n# {SPDX}\n",
+    "testdata/a/one.sst": "",
+    "testdata/b/one.sst": "",
+}
+
+# Each: a file added to the clean tree, and a part of the one fault it makes.
+BROKEN = [
+    ("src/base/a.cc", cxx('#include "codec/codec.h"'), "a.cc:2: codec/codec.h"),
+    ("src/stats/a.cc", cxx('#include "codec/codec.h"'), "may not include"),
+    ("src/sst/a.cc", cxx('#include "flags.h"'), "is no file of src/"),
+    ("src/sst/a.cc", cxx('#include "table/format.h"'), "is no file of src/"),
+    ("src/sst/a.cc", cxx("#include <rocksdb/db.h>"), "only in src/rocks"),
+    ("src/sst/a.cc", cxx('#include "rocksdb/db.h"'), "only in src/rocks"),
+    ("tests/sst/a.cc", cxx('#include "rocksdb/db.h"'), "only in src/rocks"),
+    ("src/pass/a.cc", cxx("#include <zstd.h>"), "only in src/codec"),
+    ("src/codec/a.cc", cxx("#  include <brotli/encode.h>"), "only in src/codec"),
+    ("src/sst/a.cc", cxx("#include <boost/crc.hpp>"), "only in src/stats"),
+    ("src/app/a.cc", cxx("#include <nlohmann/json.hpp>"), "only in src/report"),
+    ("src/app/a.cc", cxx("#include <gflags/gflags.h>"), "only in tools"),
+    ("src/app/a.cc", cxx("#include <gmock/gmock.h>"), "only in tests"),
+    ("src/extra/a.cc", cxx(), "is no layer"),
+    ("src/base/a.cc", cxx(*[""] * MAX_LINES), f"more than {MAX_LINES}"),
+    ("src/base/a.cc", "#pragma once\n", "the first line is not"),
+    ("scripts/a.sh", f"#!/bin/sh\n\n# {SPDX}\n", "the first line is not"),
+    ("tools/status.h", cxx(), "has the same name"),
+]
+
+
+def self_test():
+    failures = [f"the clean tree: {fault}" for fault in find_faults(CLEAN)]
+    for path, text, expected in BROKEN:
+        faults = find_faults({**CLEAN, path: text})
+        if len(faults) != 1 or expected not in faults[0]:
+            failures.append(f"{path}: expected '{expected}', got {faults}")
+    return failures
+
+
+def main():
+    if sys.argv[1:] not in ([], ["--self-test"]):
+        sys.exit(__doc__)
+    faults = self_test() if sys.argv[1:] else find_faults(read_repository())
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    sys.exit(1 if faults else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The compression dictionary that RocksDB's table builder would make for a
+// file of these data blocks, byte for byte: same blocks buffered, same blocks
+// sampled, same library calls.
+// Source: rocksdb/table/block_based/block_based_table_builder.cc,
+// EnterUnbuffered().
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "codec/compression_type.h"
+
+namespace sstr {
+
+// Whom zstd_max_train_bytes > 0 makes RocksDB run ZSTD's trainer for.
+enum class TrainerUse {
+  kEveryType,  // Up to 10.2.
+  kZstdOnly,   // From 10.3 on; other types get the samples as they are.
+};
+
+using BlockViews = std::span<const std::span<const uint8_t>>;
+
+// The dictionary of `setting` (its type, level and dictionary fields) for the
+// uncompressed data blocks of a file, in file order. Empty when max_dict_bytes
+// is 0, without blocks, and when the trainer fails: RocksDB then goes on
+// without a dictionary.
+std::vector<uint8_t> BuildDictionary(const CodecSetting& setting,
+                                     BlockViews blocks, TrainerUse trainer_use);
+
+}  // namespace sstr

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One input, validated and decoded: what every pass compresses. Read-only
+// after loading, so passes in several threads share it.
+
+#pragma once
+
+#include <string>
+
+#include "base/file.h"
+#include "base/status.h"
+#include "input/entry_list.h"
+#include "sst/footer.h"
+#include "sst/table_properties.h"
+#include "sst/validate.h"
+
+namespace sstr {
+
+struct Corpus {
+  std::string file;  // As given by the user.
+  FileBytes stored;  // The file as it is on disk.
+  Footer footer;
+  TableProperties properties;
+  bool has_partitioned_filter = false;
+  TableSummary summary;
+  EntryList points;           // In file order; raw internal keys.
+  EntryList range_deletions;  // Start internal key and end user key, raw.
+};
+
+// Reads, validates and decodes a table file. Errors: kIoError, kCorruption or
+// kNotSupported, naming the file.
+Result<Corpus> LoadCorpus(const std::string& path);
+
+}  // namespace sstr

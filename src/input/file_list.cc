@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "input/file_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+#include "base/file.h"
+#include "sst/byte_reader.h"
+#include "sst/footer.h"
+
+namespace sstr {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool EndsInTableMagic(const fs::path& path) {
+  std::array<uint8_t, 8> magic{};
+  std::ifstream file(path, std::ios::binary);
+  file.seekg(-static_cast<std::streamoff>(magic.size()), std::ios::end);
+  if (!file.read(reinterpret_cast<char*>(magic.data()), magic.size())) {
+    return false;
+  }
+  const uint64_t value = LoadFixed64(magic.data());
+  return value == kBlockBasedTableMagic || value == kLegacyBlockBasedTableMagic;
+}
+
+bool CountsAsTable(const fs::directory_entry& entry) {
+  std::error_code error;
+  if (!entry.is_regular_file(error)) return false;
+  const fs::path ending = entry.path().extension();
+  return ending == ".sst" || ending == ".ldb" ||
+         EndsInTableMagic(entry.path());
+}
+
+Status AddDirectory(const std::string& path, std::vector<std::string>* files) {
+  std::error_code error;
+  std::vector<std::string> found;
+  for (fs::directory_iterator it(path, error), end; !error && it != end;
+       it.increment(error)) {
+    if (CountsAsTable(*it)) found.push_back(it->path().string());
+  }
+  if (error) return ErrnoStatus(path, "list", error.value());
+  if (found.empty()) {
+    return Status::Failed(fmt::format("{}: no table file in it", path));
+  }
+  std::sort(found.begin(), found.end());
+  files->insert(files->end(), found.begin(), found.end());
+  return Status::Ok();
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> ListInputFiles(
+    const std::vector<std::string>& paths) {
+  std::vector<std::string> files;
+  for (const std::string& path : paths) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    if (status.type() == fs::file_type::not_found) {
+      return ErrnoStatus(path, "open", ENOENT);
+    }
+    if (error) return ErrnoStatus(path, "open", error.value());
+    if (status.type() == fs::file_type::directory) {
+      SSTR_RETURN_IF_ERROR(AddDirectory(path, &files));
+    } else {
+      files.push_back(path);
+    }
+  }
+  return files;
+}
+
+}  // namespace sstr

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One pass, start to end: warm-up of short regions, timing, codec times.
+// Internal to measure/.
+
+#pragma once
+
+#include <cstdint>
+
+#include "base/status.h"
+#include "measure/pass_sample.h"
+#include "measure/region_meter.h"
+#include "pass/image_buffer.h"
+#include "pass/pass_engine.h"
+
+namespace sstr {
+
+// Writes, then scans, what `pass` has of both. The image is left in `image`.
+Result<PassSample> TimePass(PreparedPass* pass, ImageBuffer* image,
+                            uint64_t min_region_nanos, RegionMeter* meter);
+
+}  // namespace sstr

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "report/context_lines.h"
+
+#include <fmt/format.h>
+
+#include "report/number_text.h"
+
+namespace sstr {
+namespace {
+
+std::string RocksDbText(const RunContext& context) {
+  std::string text = context.rocksdb_library_version;
+  if (context.rocksdb_header_version != context.rocksdb_library_version) {
+    text += fmt::format(" (headers {})", context.rocksdb_header_version);
+  }
+  return fmt::format("{}, assertions {}", text,
+                     context.rocksdb_assertions ? "on" : "off");
+}
+
+std::string CodecsText(const RunContext& context) {
+  std::string text;
+  for (const auto& [name, version] : context.codec_versions) {
+    if (!text.empty()) text += ", ";
+    text += name + " " + version;
+  }
+  return text;
+}
+
+std::string MachineText(const RunContext& context) {
+  std::string text = fmt::format("{}, {} CPUs, governor {}", context.cpu_model,
+                                 context.cpu_count, context.cpu_governor);
+  if (context.load_1min) {
+    text += fmt::format(", load {:.2f}", *context.load_1min);
+  }
+  return text;
+}
+
+std::string RunText(const RunContext& context) {
+  if (context.sizes_only) return "sizes only, nothing timed";
+  return fmt::format("repeat {}, jobs {}, seed {}", context.repeat,
+                     context.jobs, context.seed);
+}
+
+}  // namespace
+
+std::vector<ContextLine> ContextLines(const RunContext& context) {
+  std::vector<ContextLine> lines = {
+      {"sst_recompress", context.tool_version},
+      {"command", context.command_line},
+      {"date", context.date_utc},
+      {"host", context.host},
+      {"machine", MachineText(context)},
+      {"build", context.build_type + ", " + context.compiler},
+      {"RocksDB", RocksDbText(context)},
+      {"codecs", CodecsText(context)},
+      {"run", RunText(context)},
+  };
+  std::erase_if(lines,
+                [](const ContextLine& line) { return line.text.empty(); });
+  for (ContextLine& line : lines) line.text = Printable(line.text);
+  return lines;
+}
+
+std::vector<std::string> Warnings(const RunReport& report) {
+  std::vector<std::string> warnings;
+  if (!report.complete) {
+    warnings.push_back(fmt::format("INCOMPLETE: {}", kIncompleteNotice));
+  }
+  for (const std::string& warning : report.context.warnings) {
+    warnings.push_back(Printable(warning));
+  }
+  return warnings;
+}
+
+const std::string_view kLegend =
+    "Times are medians, ± their unscaled median absolute deviation. "
+    "MB = 10^6 bytes;\nspeeds are uncompressed MB per second. ratio = "
+    "uncompressed / stored data payload,\nlarger is better.\n";
+
+}  // namespace sstr

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "report/report_builder.h"
+
+#include <utility>
+
+namespace sstr {
+namespace {
+
+std::string Remarks(const PassOutput& output) {
+  if (output.note.empty()) return output.compress_time_gap;
+  if (output.compress_time_gap.empty()) return output.note;
+  return output.note + "; " + output.compress_time_gap;
+}
+
+}  // namespace
+
+ReportRow MakeRow(RowKind kind, const std::string& file, const PassSpec& spec,
+                  CellResult result) {
+  ReportRow row;
+  row.kind = kind;
+  row.file = file;
+  row.spec = spec;
+  if (!result.status.ok()) {
+    row.status = result.skipped ? RowStatus::kSkipped : RowStatus::kError;
+    row.status_detail = result.status.message();
+    return row;
+  }
+  const PassOutput& output = result.output;
+  row.status_detail = Remarks(output);
+  row.sizes = output.sizes;
+  row.entries = output.entries;
+  row.range_deletions = output.range_deletions;
+  row.blocks_compressed = output.blocks_compressed;
+  row.blocks_rejected = output.blocks_rejected;
+  row.blocks_bypassed = output.blocks_bypassed;
+  row.samples = std::move(result.samples);
+  return row;
+}
+
+ReportRow MakeErrorRow(RowKind kind, const std::string& file,
+                       const PassSpec& spec, const Status& status) {
+  ReportRow row;
+  row.kind = kind;
+  row.file = file;
+  row.spec = spec;
+  row.status = RowStatus::kError;
+  row.status_detail = status.message();
+  return row;
+}
+
+void SetEnvironment(const Environment& environment, RunContext* context) {
+  context->host = environment.host;
+  context->cpu_model = environment.cpu_model;
+  context->cpu_count = environment.cpu_count;
+  context->cpu_governor = environment.cpu_governor;
+  context->load_1min = environment.load_1min;
+  context->date_utc = environment.date_utc;
+}
+
+}  // namespace sstr

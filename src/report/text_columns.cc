@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "report/text_columns.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "base/units.h"
+#include "report/number_text.h"
+
+namespace sstr {
+namespace {
+
+bool IsOk(const RowView& view) { return view.row.status == RowStatus::kOk; }
+
+std::string Bytes(const RowView& view, uint64_t bytes) {
+  return IsOk(view) ? WithThousands(bytes) : "";
+}
+
+std::string Asked(const RowView& view, uint64_t value) {
+  return IsOfStoredFile(view.row) ? "" : WithThousands(value);
+}
+
+std::string Tried(const RowView& view, uint64_t blocks) {
+  return IsOfStoredFile(view.row) ? "" : Bytes(view, blocks);
+}
+
+std::string Micros(const std::optional<TimeSummary>& time) {
+  return time ? ThreeDigits(time->median_nanos / kNanosPerMicro) : "";
+}
+
+std::string MadMicros(const std::optional<TimeSummary>& time) {
+  if (!time || !time->mad_nanos) return "";
+  return "±" + ThreeDigits(*time->mad_nanos / kNanosPerMicro);
+}
+
+std::string Number(const std::optional<double>& value) {
+  return value ? ThreeDigits(*value) : "";
+}
+
+std::string Codec(const RowView& view) {
+  if (!IsOfStoredFile(view.row)) {
+    return CompressionTypeName(view.row.spec.codec.type);
+  }
+  const std::string types = StoredTypes(view.row.sizes);
+  return types.empty() ? "stored" : "stored: " + types;
+}
+
+std::string Level(const RowView& view) {
+  if (IsOfStoredFile(view.row)) return "";
+  return LevelName(view.row.spec.codec.level);
+}
+
+std::string BlockSize(const RowView& view) {
+  return Asked(view, view.row.spec.block_size);
+}
+
+std::string MaxDict(const RowView& view) {
+  return Asked(view, view.row.spec.codec.max_dict_bytes);
+}
+
+std::string Threads(const RowView& view) {
+  return Asked(view, view.row.spec.threads);
+}
+
+template <uint64_t SizeBreakdown::*part>
+std::string Part(const RowView& view) {
+  return Bytes(view, view.row.sizes.*part);
+}
+
+constexpr ScreenColumn kMainColumns[] = {
+    {"codec", Codec, "", true},
+    {"engine",
+     [](const RowView& v) {
+       return IsOfStoredFile(v.row) ? "" : v.row.spec.engine;
+     },
+     "table", true},
+    {"level", Level, "default"},
+    {"block size", BlockSize, ""},
+    {"max dict", MaxDict, "0"},
+    {"threads", Threads, "1"},
+    {"file bytes", Part<&SizeBreakdown::file_bytes>, ""},
+    {"data bytes",
+     [](const RowView& v) { return Bytes(v, v.row.sizes.data_bytes()); }, ""},
+    {"index", Part<&SizeBreakdown::index_bytes>, ""},
+    {"dict", Part<&SizeBreakdown::dictionary_bytes>, "0"},
+    {"ratio",
+     [](const RowView& v) { return Number(v.summary.compression_ratio); }, ""},
+    {"blocks", Part<&SizeBreakdown::data_blocks>, ""},
+    {"compressed",
+     [](const RowView& v) { return Bytes(v, v.row.blocks_compressed); }, ""},
+    {"rejected",
+     [](const RowView& v) { return Tried(v, v.row.blocks_rejected); }, ""},
+    {"bypassed",
+     [](const RowView& v) { return Tried(v, v.row.blocks_bypassed); }, ""},
+    {"write us", [](const RowView& v) { return Micros(v.summary.write); }, ""},
+    {"", [](const RowView& v) { return MadMicros(v.summary.write); }, ""},
+    {"MB/s",
+     [](const RowView& v) { return Number(v.summary.write_mb_per_sec); }, ""},
+    {"scan us", [](const RowView& v) { return Micros(v.summary.scan); }, ""},
+    {"", [](const RowView& v) { return MadMicros(v.summary.scan); }, ""},
+    {"MB/s", [](const RowView& v) { return Number(v.summary.scan_mb_per_sec); },
+     ""},
+    {"n",
+     [](const RowView& v) {
+       return v.summary.samples ? WithThousands(*v.summary.samples) : "";
+     },
+     "0"},
+};
+
+constexpr ScreenColumn kSizeColumns[] = {
+    {"codec",
+     [](const RowView& v) {
+       return IsOfStoredFile(v.row)
+                  ? "stored"
+                  : CompressionTypeName(v.row.spec.codec.type);
+     },
+     "", true},
+    {"level", Level, "default"},
+    {"block size", BlockSize, ""},
+    {"max dict", MaxDict, "0"},
+    {"threads", Threads, "1"},
+    {"file bytes", Part<&SizeBreakdown::file_bytes>, ""},
+    {"data payload", Part<&SizeBreakdown::data_payload_bytes>, ""},
+    {"data trailers", Part<&SizeBreakdown::data_trailer_bytes>, ""},
+    {"index", Part<&SizeBreakdown::index_bytes>, ""},
+    {"filter", Part<&SizeBreakdown::filter_bytes>, ""},
+    {"dict", Part<&SizeBreakdown::dictionary_bytes>, ""},
+    {"range-del", Part<&SizeBreakdown::range_del_bytes>, ""},
+    {"properties", Part<&SizeBreakdown::properties_bytes>, ""},
+    {"metaindex", Part<&SizeBreakdown::metaindex_bytes>, ""},
+    {"footer", Part<&SizeBreakdown::footer_bytes>, ""},
+    {"other meta", Part<&SizeBreakdown::other_meta_bytes>, ""},
+    {"padding", Part<&SizeBreakdown::padding_bytes>, ""},
+    {"uncompressed data", Part<&SizeBreakdown::uncompressed_data_bytes>, ""},
+    {"stored types", [](const RowView& v) { return StoredTypes(v.row.sizes); },
+     "", true},
+};
+
+}  // namespace
+
+std::span<const ScreenColumn> MainScreenColumns() { return kMainColumns; }
+
+std::span<const ScreenColumn> SizeScreenColumns() { return kSizeColumns; }
+
+}  // namespace sstr

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "rocks/image_check.h"
+#include "rocks/release_adapter.h"
+#include "rocks/table_engine.h"
+#include "rocks/table_scan.h"
+#include "rocks/table_setup.h"
+
+namespace sstr {
+namespace {
+
+class StoredPass : public PreparedPass {
+ public:
+  StoredPass(const Corpus& corpus, const CancelFlag* cancel)
+      : corpus_(corpus),
+        setup_(MakeSourceSetup(corpus)),
+        context_(setup_.options, setup_.table_options),
+        cancel_(*cancel) {
+    auto scan = TableScan::Open(&context_, corpus_.stored.span());
+    if (!scan.ok()) {
+      cannot_scan_ = fmt::format("no scan time: {}", scan.status().message());
+    }
+  }
+
+  bool can_write() const override { return false; }
+  bool can_scan() const override { return cannot_scan_.empty(); }
+  uint64_t ExpectedImageBytes() const override { return 0; }
+
+  Status Write() override {
+    return Status::Failed("the stored file is never written");
+  }
+
+  Status Scan() override {
+    SSTR_ASSIGN_OR_RETURN(scan_,
+                          TableScan::Open(&context_, corpus_.stored.span()));
+    return scan_->CountEntries(cancel_).status();
+  }
+
+  void Reset() override { scan_.reset(); }
+
+  // The corpus is this file, decoded and checked block by block.
+  Status Verify() override { return Status::Ok(); }
+
+  Result<PassOutput> Inspect() override {
+    PassOutput output;
+    output.sizes = corpus_.summary.sizes;
+    output.entries = corpus_.summary.entries();
+    output.range_deletions = corpus_.summary.range_deletions;
+    // A writer that was to compress nothing names no codec.
+    const std::string codec = corpus_.properties.compression().value_or("");
+    CountBlocks(!codec.empty() && codec != "NoCompression", &output);
+    output.note = cannot_scan_;
+    return output;
+  }
+
+  CodecTimes TakeCodecTimes() override { return {}; }
+
+ private:
+  const Corpus& corpus_;
+  TableSetup setup_;
+  TableContext context_;
+  const CancelFlag& cancel_;
+  std::string cannot_scan_;
+  std::optional<TableScan> scan_;
+};
+
+class StoredEngine : public PassEngine {
+ public:
+  explicit StoredEngine(const CancelFlag* cancel) : cancel_(cancel) {}
+
+  Result<std::unique_ptr<PreparedPass>> Prepare(const Corpus& corpus,
+                                                const PassSpec&,
+                                                ImageBuffer*) override {
+    return std::unique_ptr<PreparedPass>(
+        std::make_unique<StoredPass>(corpus, cancel_));
+  }
+
+ private:
+  const CancelFlag* cancel_;
+};
+
+}  // namespace
+
+std::unique_ptr<PassEngine> NewStoredEngine(const CancelFlag* cancel) {
+  return std::make_unique<StoredEngine>(cancel);
+}
+
+}  // namespace sstr

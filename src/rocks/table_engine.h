@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The table engine: RocksDB's TableBuilder and TableReader in memory. Answers
+// "what will RocksDB do". Passes made by one engine may run in several
+// threads.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/cancel.h"
+#include "base/status.h"
+#include "pass/pass_engine.h"
+
+namespace sstr {
+
+// `cancel` is borrowed; when it is set, passes end with kInterrupted.
+std::unique_ptr<PassEngine> NewTableEngine(const CancelFlag* cancel);
+
+// The baseline: nothing is written; the file as stored is scanned by
+// RocksDB's reader where this release can open it, and measured either way.
+std::unique_ptr<PassEngine> NewStoredEngine(const CancelFlag* cancel);
+
+// Whether `table_options` is "sst_dump", "source" or an option string that
+// RocksDB parses; for checking flags before any file is read. Error: kUsage.
+Status CheckTableOptions(const std::string& table_options);
+
+// Engine names as specs and reports have them.
+inline constexpr char kTableEngineName[] = "table";
+inline constexpr char kStoredEngineName[] = "stored";
+
+}  // namespace sstr

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Turns a pass spec and the source's properties into RocksDB options: table
+// options, comparator, prefix extractor, codec. Internal to src/rocks.
+
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/status.h"
+#include "input/corpus.h"
+#include "pass/pass_spec.h"
+#include "rocksdb/comparator.h"
+#include "rocksdb/options.h"
+#include "rocksdb/table.h"
+
+namespace sstr {
+
+struct TableSetup {
+  // Complete but for statistics.
+  rocksdb::Options options;
+  rocksdb::BlockBasedTableOptions table_options;
+  // Owns options.comparator where RocksDB does not know the name.
+  std::unique_ptr<rocksdb::Comparator> own_comparator;
+  std::string note;  // What could not be done as asked; else empty.
+};
+
+// For reading `corpus` as stored, and the base of MakePassSetup.
+TableSetup MakeSourceSetup(const Corpus& corpus);
+
+// Error: kUsage for table options that this release refuses.
+Result<TableSetup> MakePassSetup(const Corpus& corpus, const PassSpec& spec);
+
+}  // namespace sstr

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Reads the entries of one decoded data block after the other: structure, keys
+// and their order, counts. Knows nothing of files, checksums and codecs.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "base/status.h"
+#include "sst/entry_cursor.h"
+#include "sst/entry_sink.h"
+#include "sst/internal_key.h"
+#include "sst/key_buffer.h"
+#include "sst/key_order.h"
+
+namespace sstr {
+
+// Of good blocks.
+struct EntryCounts {
+  static constexpr size_t kTypeCodes = 0x19;
+
+  std::array<uint64_t, kTypeCodes> by_type{};
+  uint64_t raw_key_bytes = 0;
+  uint64_t raw_value_bytes = 0;
+
+  uint64_t entries() const;
+  void Add(const EntryCounts& other);
+};
+
+class DataBlockChecker {
+ public:
+  explicit DataBlockChecker(KeyOrder order);
+
+  // The next data block in index order. `sink` may be null. A bad block
+  // leaves counts() and the key that the next block must follow unchanged.
+  // Errors: kCorruption, the bare fact; whatever the sink returned, see
+  // sink_failed().
+  Status Check(std::span<const uint8_t> contents, EntrySink* sink);
+
+  // The last Check() ended because of its sink.
+  bool sink_failed() const { return sink_failed_; }
+
+  const EntryCounts& counts() const { return counts_; }
+  // Keys too short to be internal keys so far, bad blocks included.
+  uint64_t short_keys() const { return short_keys_; }
+  // Whether the last Check() failed because of short keys.
+  bool found_short_key() const { return faults_.short_keys > 0; }
+
+ private:
+  // What is wrong with entries that can be read as such.
+  struct KeyFaults {
+    uint64_t short_keys = 0;
+    uint64_t first_short_offset = 0;
+    size_t first_short_size = 0;
+    std::optional<uint8_t> unknown_type;
+    uint64_t unknown_type_offset = 0;
+    bool out_of_order = false;
+    uint64_t out_of_order_offset = 0;
+  };
+
+  Status Walk(const BlockLayout& layout, EntrySink* sink, EntryCounts* counts);
+  bool FollowsPreviousKey(const EntryCursor& cursor);
+  bool FollowsPreviousKeySlow(const EntryCursor& cursor);
+  void NoteShortKey(const EntryCursor& cursor);
+  Status KeyFaultStatus() const;
+
+  const KeyOrder order_;
+  const size_t min_key_bytes_;
+  KeyBuffer key_;       // The previous or current one.
+  KeyBuffer last_key_;  // Of the last good block.
+  KeyBuffer scratch_;
+  KeyFaults faults_;
+  EntryCounts counts_;
+  uint64_t short_keys_ = 0;
+  bool sink_failed_ = false;
+};
+
+// Reads the range deletion block: start keys of the right type, counts. They
+// need not be in order. Errors: as DataBlockChecker::Check().
+Status CheckRangeDeletions(std::span<const uint8_t> contents, KeyOrder order,
+                           EntrySink* sink, EntryCounts* counts);
+
+}  // namespace sstr

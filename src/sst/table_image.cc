@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "sst/table_image.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sst/byte_reader.h"
+
+namespace sstr {
+
+std::string_view BlockKindName(BlockKind kind) {
+  switch (kind) {
+    case BlockKind::kData:
+      return "block";
+    case BlockKind::kIndex:
+      return "index";
+    case BlockKind::kIndexPartition:
+      return "index partition";
+    case BlockKind::kFilter:
+      return "filter";
+    case BlockKind::kFilterPartition:
+      return "filter partition";
+    case BlockKind::kDictionary:
+      return "compression dictionary";
+    case BlockKind::kRangeDel:
+      return "range deletion block";
+    case BlockKind::kProperties:
+      return "properties block";
+    case BlockKind::kMetaindex:
+      return "metaindex";
+    case BlockKind::kHashIndexPrefixes:
+      return "hash index prefixes";
+    case BlockKind::kHashIndexMetadata:
+      return "hash index metadata";
+    case BlockKind::kUserDefinedIndex:
+      return "user-defined index";
+    case BlockKind::kUnknownMeta:
+      return "unknown meta block";
+  }
+  return "block of unknown kind";
+}
+
+std::string BlockDamage::ToString() const {
+  if (kind == BlockKind::kData) {
+    return fmt::format("block {} at {}: {}", number, handle.offset, fact);
+  }
+  return fmt::format("{} at {}: {}", BlockKindName(kind), handle.offset, fact);
+}
+
+const MetaBlock* TableImage::FindMeta(BlockKind kind) const {
+  const auto it = std::ranges::find(meta_blocks_, kind, &MetaBlock::kind);
+  return it != meta_blocks_.end() ? &*it : nullptr;
+}
+
+Result<StoredBlock> TableImage::ReadBlockUnverified(
+    const BlockHandle& handle) const {
+  if (!handle.FitsIn(footer_.offset)) {
+    return Status::Corruption(
+        fmt::format("its handle (offset {}, size {}) does not fit in the file",
+                    handle.offset, handle.size));
+  }
+  return StoredBlock{
+      .type = static_cast<CompressionType>(bytes_[handle.offset + handle.size]),
+      .payload = bytes_.subspan(handle.offset, handle.size)};
+}
+
+Result<StoredBlock> TableImage::ReadBlock(const BlockHandle& handle) const {
+  SSTR_ASSIGN_OR_RETURN(const StoredBlock block, ReadBlockUnverified(handle));
+  const std::span<const uint8_t> whole =
+      bytes_.subspan(handle.offset, handle.size + kBlockTrailerBytes);
+  const uint32_t stored = LoadFixed32(&whole[handle.size + 1]);
+  const uint32_t computed =
+      ComputeChecksum(footer_.checksum_type, whole.first(handle.size + 1)) +
+      ContextModifier(footer_.base_context_checksum, handle.offset);
+  if (stored != computed) {
+    return Status::Corruption(
+        fmt::format("checksum mismatch (stored 0x{:08x}, computed 0x{:08x})",
+                    stored, computed));
+  }
+  return block;
+}
+
+Status TableImage::VerifyChecksum(const BlockHandle& handle) const {
+  return ReadBlock(handle).status();
+}
+
+}  // namespace sstr

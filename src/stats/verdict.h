@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From paired comparisons of many cells to verdicts that hold together: the
+// chance of any false one among all cells is at most the family-wise level.
+
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "stats/paired.h"
+
+namespace sstr {
+
+inline constexpr double kFamilyWiseAlpha = 0.01;
+
+enum class Verdict {
+  kLower,   // The contender needs less: faster, smaller.
+  kHigher,  // The contender needs more: slower, larger.
+  kNoDifferenceShown,
+  kNotComparable,  // No pair had a ratio.
+};
+
+struct Judgement {
+  Verdict verdict = Verdict::kNotComparable;
+  // Holm's, over the cells that have a p-value. Absent: kNotComparable.
+  std::optional<double> adjusted_p;
+  // The smallest change, in percent of the baseline, that rounds of this
+  // spread would have shown were it the only one among the cells. Absent when
+  // so few rounds can show no change of whatever size.
+  std::optional<double> smallest_visible_percent;
+};
+
+// Holm's step-down p-values, in the order given: the k-th smallest of m times
+// m - k + 1, at most 1, never below its predecessor's.
+std::vector<double> HolmAdjust(std::span<const double> p_values);
+
+// One judgement per cell, in order. A difference is shown when the adjusted
+// p-value is at most `family_alpha` and the 95 % interval leaves out 1; asking
+// for both keeps the verdict from contradicting the printed interval.
+std::vector<Judgement> JudgeCells(std::span<const PairedComparison> cells,
+                                  double family_alpha = kFamilyWiseAlpha);
+
+// Fewer rounds than this cannot show a difference in a family of `cells`
+// cells: every sign alike has the p-value 2^(1 - rounds).
+// REQUIRES: cells > 0.
+size_t RoundsNeeded(size_t cells, double family_alpha = kFamilyWiseAlpha);
+
+}  // namespace sstr

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "sst_recompress_flags.h"
+
+#include <fmt/format.h>
+#include <gflags/gflags.h>
+#include <unistd.h>
+
+#include <limits>
+
+#include "flag_parsing.h"
+
+DEFINE_string(file, "",
+              "SST file or directory, as for sst_dump; the same as naming it "
+              "without a flag.");
+DEFINE_string(command, "recompress", "Only recompress; for sst_dump's users.");
+DEFINE_string(compression_types, "",
+              "List of types in the order of the rows, e.g. "
+              "kSnappyCompression,kZSTD.\n      Default: all that the RocksDB "
+              "library has.");
+DEFINE_int32(compression_level, 32767,
+             "Level of every type that has levels. Default: 32767, which is "
+             "each codec's\n      own default.");
+DEFINE_string(compression_levels, "", "List of levels, e.g. -5,1,3,19.");
+DEFINE_int32(compression_level_from, 32767,
+             "First level of a range; needs --compression_level_to.");
+DEFINE_int32(compression_level_to, 32767,
+             "Last level of a range, not below the first.");
+DEFINE_string(block_size, "16384",
+              "List of data block sizes in bytes before compression, 1 to "
+              "4294967295; 16k\n      is 16384. Default: 16384.");
+DEFINE_string(set_block_size, "", "sst_dump's name of --block_size.");
+DEFINE_string(compression_max_dict_bytes, "0",
+              "List of dictionary sizes in bytes; 0 is none. Default: 0.");
+DEFINE_string(compression_zstd_max_train_bytes, "0",
+              "Bytes of samples to train a dictionary on; 0: the samples are "
+              "the dictionary.\n      Default: 0.");
+DEFINE_string(compression_max_dict_buffer_bytes, "0",
+              "Bytes of data blocks to buffer for the dictionary; 0: all. "
+              "Default: 0.");
+DEFINE_bool(compression_use_zstd_finalize_dict, false,
+            "Finalise the dictionary's samples instead of training on them. "
+            "Default: false.");
+DEFINE_string(compression_parallel_threads, "1",
+              "List of compression thread counts of the table builder, 1 to "
+              "256. Default: 1.");
+DEFINE_bool(enable_index_compression, true,
+            "Compress index blocks too. Default: true.");
+DEFINE_bool(verify_compression, false,
+            "Let the table builder decompress and compare every block; in the "
+            "write time.\n      Default: false.");
+DEFINE_string(table_options, "sst_dump",
+              "\"sst_dump\" (RocksDB's defaults, so sizes equal sst_dump's), "
+              "\"source\" (format,\n      index, filter and checksum as the "
+              "file's properties tell) or\n      \"name=value;name=value\" of "
+              "RocksDB's BlockBasedTableOptions. Default:\n      sst_dump.");
+DEFINE_int32(repeat, 3,
+             "Rounds: one pass of every cell each, order rotated. Default: 3.");
+DEFINE_int32(jobs, 1,
+             "Passes side by side, each on a CPU of its own. Default: 1.");
+DEFINE_bool(sizes_only, false,
+            "One verified pass each and no times. Default: false.");
+DEFINE_string(output_format, "text",
+              "text, csv, markdown, json or sst_dump. Default: text.");
+DEFINE_string(output, "",
+              "Write the report to this file, whole or not at all. Default: "
+              "standard output.");
+DEFINE_string(output_dir, "",
+              "Keep each pass's table in this directory as INPUT.SPEC.sst. "
+              "Default: nothing\n      is kept.");
+DEFINE_bool(overwrite, false,
+            "Replace files that --output and --output_dir find. Default: "
+            "false.");
+DEFINE_string(sizes, "main",
+              "\"full\" adds a table of every part of each file to the text "
+              "report. Default:\n      main.");
+DEFINE_string(progress, "auto",
+              "\"auto\" shows progress on standard error when it is a "
+              "terminal; \"off\" never.\n      Default: auto.");
+
+namespace sstr {
+namespace {
+
+constexpr char kFlagsFile[] = "sst_recompress_flags.cc";
+constexpr char kUsage[] =
+    "sst_recompress [FLAGS] FILE_OR_DIRECTORY...\n\n"
+    "Rebuilds SST files in memory with RocksDB's own table builder under each "
+    "setting\nasked for, verifies every rebuilt table against the source, and "
+    "reports sizes and\ntimes. Lists multiply. Inputs are never modified.\n";
+constexpr uint64_t kMaxUint32 = std::numeric_limits<uint32_t>::max();
+constexpr int64_t kMinInt32 = std::numeric_limits<int32_t>::min();
+constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
+constexpr int kMaxThreads = 256;
+constexpr int kMaxRepeat = 1'000'000;
+
+template <typename To, typename From>
+std::vector<To> ConvertList(const std::vector<From>& from) {
+  return std::vector<To>(from.begin(), from.end());
+}
+
+Status CheckRange(const char* flag, int64_t value, int64_t min, int64_t max) {
+  if (value >= min && value <= max) return Status::Ok();
+  return Status::Usage(
+      fmt::format("--{}={}: must be {} to {}", flag, value, min, max));
+}
+
+Status CheckChoice(const char* flag, const std::string& value, const char* a,
+                   const char* b) {
+  if (value == a || value == b) return Status::Ok();
+  return Status::Usage(
+      fmt::format("--{}={}: must be {} or {}", flag, value, a, b));
+}
+
+Status SetInputs(const CommandLine& command_line, RecompressOptions* options) {
+  if (FLAGS_command != "recompress") {
+    return Status::Usage(
+        fmt::format("--command={}: only recompress", FLAGS_command));
+  }
+  if (!FLAGS_file.empty()) options->inputs.push_back(FLAGS_file);
+  options->inputs.insert(options->inputs.end(), command_line.arguments.begin(),
+                         command_line.arguments.end());
+  if (!options->inputs.empty()) return Status::Ok();
+  return Status::Usage("no file named; --help shows how");
+}
+
+Status SetTypes(Sweep* sweep) {
+  if (!FlagWasGiven("compression_types")) return Status::Ok();
+  SSTR_ASSIGN_OR_RETURN(
+      const std::vector<std::string> names,
+      ParseList("compression_types", FLAGS_compression_types));
+  for (const std::string& name : names) {
+    const auto type = ParseCompressionType(name);
+    if (!type) {
+      return Status::Usage(fmt::format(
+          "--compression_types: unknown type '{}'; known are "
+          "kNoCompression, kSnappyCompression, kZlibCompression, "
+          "kBZip2Compression, kLZ4Compression, kLZ4HCCompression and kZSTD",
+          name));
+    }
+    sweep->types.push_back(*type);
+  }
+  return Status::Ok();
+}
+
+Status SetLevels(Sweep* sweep) {
+  const bool single = FlagWasGiven("compression_level");
+  const bool list = FlagWasGiven("compression_levels");
+  const bool from = FlagWasGiven("compression_level_from");
+  const bool to = FlagWasGiven("compression_level_to");
+  if (from != to) {
+    return Status::Usage(
+        "--compression_level_from and --compression_level_to go together");
+  }
+  if (single + list + from > 1) {
+    return Status::Usage(
+        "name levels once: --compression_level, --compression_levels or "
+        "--compression_level_from and _to");
+  }
+  if (single) sweep->levels = {FLAGS_compression_level};
+  if (list) {
+    SSTR_ASSIGN_OR_RETURN(
+        const std::vector<int64_t> levels,
+        ParseIntegerList("compression_levels", FLAGS_compression_levels,
+                         kMinInt32, kMaxInt32));
+    sweep->levels = ConvertList<int>(levels);
+  }
+  if (from) {
+    if (FLAGS_compression_level_from > FLAGS_compression_level_to) {
+      return Status::Usage(fmt::format(
+          "--compression_level_from={} is above --compression_level_to={}",
+          FLAGS_compression_level_from, FLAGS_compression_level_to));
+    }
+    sweep->levels.clear();
+    for (int64_t level = FLAGS_compression_level_from;
+         level <= FLAGS_compression_level_to; ++level) {
+      sweep->levels.push_back(static_cast<int>(level));
+    }
+  }
+  return Status::Ok();
+}
+
+Status SetBlockSizes(Sweep* sweep) {
+  const bool sst_dumps_name = FlagWasGiven("set_block_size");
+  if (sst_dumps_name && FlagWasGiven("block_size")) {
+    return Status::Usage("--set_block_size and --block_size are the same");
+  }
+  SSTR_ASSIGN_OR_RETURN(
+      sweep->block_sizes,
+      sst_dumps_name ? ParseByteSizeList("set_block_size",
+                                         FLAGS_set_block_size, 1, kMaxUint32)
+                     : ParseByteSizeList("block_size", FLAGS_block_size, 1,
+                                         kMaxUint32));
+  return Status::Ok();
+}
+
+Status SetDictionary(Sweep* sweep) {
+  SSTR_ASSIGN_OR_RETURN(
+      const std::vector<uint64_t> dict_bytes,
+      ParseByteSizeList("compression_max_dict_bytes",
+                        FLAGS_compression_max_dict_bytes, 0, kMaxUint32));
+  sweep->max_dict_bytes = ConvertList<uint32_t>(dict_bytes);
+  CodecSetting& codec = sweep->base.codec;
+  SSTR_ASSIGN_OR_RETURN(
+      const uint64_t train_bytes,
+      ParseByteSize("compression_zstd_max_train_bytes",
+                    FLAGS_compression_zstd_max_train_bytes, 0, kMaxUint32));
+  codec.zstd_max_train_bytes = static_cast<uint32_t>(train_bytes);
+  SSTR_ASSIGN_OR_RETURN(
+      codec.max_dict_buffer_bytes,
+      ParseByteSize("compression_max_dict_buffer_bytes",
+                    FLAGS_compression_max_dict_buffer_bytes, 0,
+                    std::numeric_limits<uint64_t>::max()));
+  codec.use_zstd_dict_trainer = !FLAGS_compression_use_zstd_finalize_dict;
+  return Status::Ok();
+}
+
+Status SetSweep(Sweep* sweep) {
+  SSTR_RETURN_IF_ERROR(SetTypes(sweep));
+  SSTR_RETURN_IF_ERROR(SetLevels(sweep));
+  SSTR_RETURN_IF_ERROR(SetBlockSizes(sweep));
+  SSTR_RETURN_IF_ERROR(SetDictionary(sweep));
+  SSTR_ASSIGN_OR_RETURN(
+      const std::vector<int64_t> threads,
+      ParseIntegerList("compression_parallel_threads",
+                       FLAGS_compression_parallel_threads, 1, kMaxThreads));
+  sweep->threads = ConvertList<uint32_t>(threads);
+  sweep->base.enable_index_compression = FLAGS_enable_index_compression;
+  sweep->base.verify_compression = FLAGS_verify_compression;
+  sweep->base.table_options = FLAGS_table_options;
+  return Status::Ok();
+}
+
+Status SetRun(RecompressOptions* options) {
+  SSTR_RETURN_IF_ERROR(CheckRange("repeat", FLAGS_repeat, 1, kMaxRepeat));
+  SSTR_RETURN_IF_ERROR(CheckRange("jobs", FLAGS_jobs, 1, kMaxThreads));
+  options->repeat = static_cast<uint32_t>(FLAGS_repeat);
+  options->jobs = static_cast<uint32_t>(FLAGS_jobs);
+  options->sizes_only = FLAGS_sizes_only;
+  return Status::Ok();
+}
+
+Status SetReport(RecompressOptions* options) {
+  SSTR_ASSIGN_OR_RETURN(options->format,
+                        ParseReportFormat(FLAGS_output_format));
+  SSTR_RETURN_IF_ERROR(CheckChoice("sizes", FLAGS_sizes, "main", "full"));
+  SSTR_RETURN_IF_ERROR(CheckChoice("progress", FLAGS_progress, "auto", "off"));
+  options->full_sizes = FLAGS_sizes == "full";
+  options->progress = FLAGS_progress == "auto" && isatty(STDERR_FILENO) == 1;
+  if (FlagWasGiven("output")) options->output = FLAGS_output;
+  if (FlagWasGiven("output_dir")) options->output_dir = FLAGS_output_dir;
+  options->overwrite = FLAGS_overwrite;
+  return Status::Ok();
+}
+
+std::string JoinArguments(int argc, const char* const* argv) {
+  std::string line = argv[0];
+  for (int i = 1; i < argc; ++i) line += std::string(" ") + argv[i];
+  return line;
+}
+
+}  // namespace
+
+Result<RecompressFlags> ParseRecompressFlags(int argc,
+                                             const char* const* argv) {
+  SSTR_ASSIGN_OR_RETURN(const CommandLine command_line,
+                        ParseCommandLine(argc, argv, kFlagsFile));
+  RecompressFlags flags;
+  flags.help = command_line.help;
+  if (flags.help) return flags;
+  RecompressOptions& options = flags.options;
+  options.command_line = JoinArguments(argc, argv);
+  SSTR_RETURN_IF_ERROR(SetInputs(command_line, &options));
+  SSTR_RETURN_IF_ERROR(SetSweep(&options.sweep));
+  SSTR_RETURN_IF_ERROR(SetRun(&options));
+  SSTR_RETURN_IF_ERROR(SetReport(&options));
+  return flags;
+}
+
+std::string RecompressHelp() { return HelpText(kUsage, kFlagsFile); }
+
+}  // namespace sstr

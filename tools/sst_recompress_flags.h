@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The flags of sst_recompress, as text and as options. Spellings are those of
+// sst_dump --command=recompress wherever it has the flag.
+
+#pragma once
+
+#include <string>
+
+#include "app/recompress_app.h"
+#include "base/status.h"
+
+namespace sstr {
+
+struct RecompressFlags {
+  bool help = false;  // Then `options` means nothing.
+  RecompressOptions options;
+};
+
+// Error: kUsage naming the flag.
+Result<RecompressFlags> ParseRecompressFlags(int argc, const char* const* argv);
+
+std::string RecompressHelp();
+
+}  // namespace sstr
