@@ -3,7 +3,7 @@
 # RocksDB together with the internal headers of exactly the same release.
 find_package(PkgConfig REQUIRED)
 find_package(fmt REQUIRED)
-find_package(gflags REQUIRED)
+find_package(gflags REQUIRED COMPONENTS static)
 find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(BZip2 REQUIRED)

@@ -92,6 +92,14 @@ AtomicFile::AtomicFile(AtomicFile&& other) noexcept
       file_(std::move(other.file_)),
       overwrite_(other.overwrite_) {}
 
+AtomicFile& AtomicFile::operator=(AtomicFile&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(temp_path_, other.temp_path_);
+  std::swap(file_, other.file_);
+  std::swap(overwrite_, other.overwrite_);
+  return *this;
+}
+
 AtomicFile::~AtomicFile() {
   if (!temp_path_.empty()) unlink(temp_path_.c_str());
 }

@@ -23,7 +23,8 @@ class AtomicFile {
   static Result<AtomicFile> Create(const std::string& path, bool overwrite);
 
   AtomicFile(AtomicFile&& other) noexcept;
-  AtomicFile& operator=(AtomicFile&&) = delete;
+  // `other` is left with what this held, and removes it.
+  AtomicFile& operator=(AtomicFile&& other) noexcept;
   // Removes the temporary file unless Commit() succeeded.
   ~AtomicFile();
 

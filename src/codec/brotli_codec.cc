@@ -145,8 +145,10 @@ class BrotliDecompressor final : public Decompressor {
       at.left_out = more.size();
       result = Run(decoder.get(), &at);
     }
+    const size_t decoded = grow.given_bytes() - at.left_out;
+    if (decoded > limit_bytes) return TooLong(limit_bytes);
     SSTR_RETURN_IF_ERROR(AtEnd(decoder.get(), result, at.left_in));
-    return grow.given_bytes() - at.left_out;
+    return decoded;
   }
 
   const ScratchPool* pool() const override { return pool_.get(); }

@@ -48,22 +48,23 @@ class ByteBuffer {
 };
 
 // Hands out a ByteBuffer piece by piece to a decoder that does not know how
-// much will come: in total at most twice what was needed, plus one granule.
+// much will come: in total about twice what was needed, and at most one byte
+// more than the limit, in which a stream that is too long shows itself.
 class GrowingOutput {
  public:
   GrowingOutput(ByteBuffer* buffer, size_t compressed_bytes,
                 uint64_t limit_bytes)
       : buffer_(buffer),
         next_total_(4 * uint64_t{compressed_bytes} + 4096),
-        limit_(limit_bytes) {}
+        most_(limit_bytes + 1) {}
 
   // Where to write next, after all that was given before is full. Empty once
-  // the limit is reached.
+  // the limit is exceeded.
   std::span<uint8_t> Next() {
     // Libraries count a piece in 32 bits.
     constexpr uint64_t kMaxPieceBytes = uint64_t{1} << 30;
     const uint64_t total =
-        std::min({next_total_, limit_, given_ + kMaxPieceBytes});
+        std::min({next_total_, most_, given_ + kMaxPieceBytes});
     if (total <= given_) return {};
     uint8_t* data = buffer_->Grow(total, given_);
     const size_t begin = given_;
@@ -77,7 +78,7 @@ class GrowingOutput {
  private:
   ByteBuffer* const buffer_;
   uint64_t next_total_;
-  const uint64_t limit_;
+  const uint64_t most_;
   size_t given_ = 0;
 };
 

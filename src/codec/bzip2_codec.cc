@@ -160,8 +160,7 @@ class BZip2Decompressor final : public Decompressor {
                                    ByteBuffer* out) override {
     Decoding decoding(compressed, pool_.get());
     if (!decoding.made()) return Status::Failed("bzip2: cannot start");
-    // One byte beyond the limit, to see the end of a stream just within it.
-    GrowingOutput grow(out, compressed.size(), limit_bytes + 1);
+    GrowingOutput grow(out, compressed.size(), limit_bytes);
     size_t decoded = 0;
     int code = BZ_OK;
     while (code == BZ_OK && decoded == grow.given_bytes()) {

@@ -22,8 +22,9 @@ constexpr uint64_t kMaxExpansion = 255;
 constexpr int kMaxAcceleration = 65537;
 
 char* Chars(uint8_t* bytes) { return reinterpret_cast<char*>(bytes); }
-const char* Chars(const uint8_t* bytes) {
-  return reinterpret_cast<const char*>(bytes);
+// Never null: LZ4HC calculates with the pointer of an empty block.
+const char* Chars(std::span<const uint8_t> bytes) {
+  return bytes.empty() ? "" : reinterpret_cast<const char*>(bytes.data());
 }
 // Sizes beyond LZ4's type do no harm to an output capacity.
 int ClampedInt(size_t bytes) {
@@ -104,9 +105,9 @@ class OneShotCompressor final : public Compressor {
 
   Result<size_t> Compress(std::span<const uint8_t> raw,
                           std::span<uint8_t> out) override {
-    return static_cast<size_t>(Api::OneShot(
-        Chars(raw.data()), Chars(out.data()), ClampedInt(raw.size()),
-        ClampedInt(out.size()), strength_));
+    return static_cast<size_t>(Api::OneShot(Chars(raw), Chars(out.data()),
+                                            ClampedInt(raw.size()),
+                                            ClampedInt(out.size()), strength_));
   }
 
  private:
@@ -122,8 +123,8 @@ class StateCompressor final : public Compressor {
   Result<size_t> Compress(std::span<const uint8_t> raw,
                           std::span<uint8_t> out) override {
     return static_cast<size_t>(Api::WithState(
-        state_.get(), Chars(raw.data()), Chars(out.data()),
-        ClampedInt(raw.size()), ClampedInt(out.size()), strength_));
+        state_.get(), Chars(raw), Chars(out.data()), ClampedInt(raw.size()),
+        ClampedInt(out.size()), strength_));
   }
 
  private:
@@ -156,11 +157,11 @@ class StreamCompressor final : public Compressor {
   size_t CompressWith(typename Api::Stream* stream,
                       std::span<const uint8_t> raw, std::span<uint8_t> out) {
     if (!dictionary_.empty()) {
-      Api::LoadDictionary(stream, Chars(dictionary_.data()),
+      Api::LoadDictionary(stream, Chars(dictionary_),
                           ClampedInt(dictionary_.size()));
     }
     return static_cast<size_t>(Api::Continue(
-        stream, Chars(raw.data()), Chars(out.data()), ClampedInt(raw.size()),
+        stream, Chars(raw), Chars(out.data()), ClampedInt(raw.size()),
         ClampedInt(out.size()), strength_));
   }
 
@@ -208,9 +209,9 @@ class Lz4Decompressor final : public Decompressor {
       return Status::Corruption("lz4: block larger than the format allows");
     }
     const int decoded = LZ4_decompress_safe_usingDict(
-        Chars(compressed.data()), Chars(out.data()),
+        Chars(compressed), Chars(out.data()),
         static_cast<int>(compressed.size()), static_cast<int>(out.size()),
-        Chars(dictionary_.data()), ClampedInt(dictionary_.size()));
+        Chars(dictionary_), ClampedInt(dictionary_.size()));
     if (decoded >= 0 && static_cast<size_t>(decoded) == out.size()) {
       return Status::Ok();
     }

@@ -29,7 +29,7 @@ constexpr size_t kPageBytes = 4096;
 constexpr size_t kSmallestBytes = 64;
 
 size_t RoundUp(size_t bytes) {
-  const size_t step = bytes < kPageBytes ? kSmallestBytes : kPageBytes;
+  const size_t step = bytes < kMapFromBytes ? kSmallestBytes : kPageBytes;
   return (bytes + step - 1) / step * step;
 }
 

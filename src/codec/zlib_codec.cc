@@ -163,17 +163,18 @@ class ZlibDecompressor final : public Decompressor {
     while (code == Z_OK) {
       if (stream.avail_out == 0) {
         const std::span<uint8_t> more = grow.Next();
-        if (more.empty()) {
-          return Failure(fmt::format("zlib: more than {} bytes", limit_bytes));
-        }
+        if (more.empty()) break;
         stream.next_out = more.data();
         stream.avail_out = static_cast<uInt>(more.size());
       }
       code = inflate(&stream, Z_SYNC_FLUSH);
     }
+    const size_t decoded = grow.given_bytes() - stream.avail_out;
+    if (decoded > limit_bytes) {
+      return Failure(fmt::format("zlib: more than {} bytes", limit_bytes));
+    }
     if (code == Z_BUF_ERROR) return Failure("zlib: stream ends early");
     if (code != Z_STREAM_END) return Failure(ErrorText(stream, code));
-    const size_t decoded = grow.given_bytes() - stream.avail_out;
     SSTR_RETURN_IF_ERROR(End(decoded, decoded));
     return decoded;
   }

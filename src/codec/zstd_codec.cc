@@ -117,6 +117,8 @@ class ZstdDecompressor final : public Decompressor {
 
   Status Decompress(std::span<const uint8_t> compressed,
                     std::span<uint8_t> out) override {
+    // To the library no frame at all is zero bytes, well decoded.
+    if (compressed.empty()) return Status::Corruption("zstd: no frame");
     if (context_ == nullptr) {
       context_.reset(ZSTD_createDCtx_advanced(MemoryOf(pool_.get())));
       if (context_ == nullptr) return Status::Failed("zstd: out of memory");

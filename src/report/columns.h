@@ -31,7 +31,10 @@ struct RowView {
 struct Column {
   std::string_view name;
   Cell (*cell)(const RowView& view);
-  bool main = false;  // Shown where room is short: Markdown.
+  // Where room is short (Markdown) only these are shown, less those that have
+  // no other cells than `trivial` and empty ones.
+  bool main = false;
+  std::string_view trivial = "";
 };
 
 // In the order in which they are printed.

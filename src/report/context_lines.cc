@@ -74,8 +74,8 @@ std::vector<std::string> Warnings(const RunReport& report) {
 }
 
 const std::string_view kLegend =
-    "Times are medians, ± their unscaled median absolute deviation. "
-    "MB = 10^6 bytes;\nspeeds are uncompressed MB per second. ratio = "
-    "uncompressed / stored data payload,\nlarger is better.\n";
+    "Times are medians, ± their unscaled median absolute deviation. ratio =\n"
+    "uncompressed / stored data payload, larger is better. MB = 10^6 bytes;\n"
+    "speeds are uncompressed MB per second.\n";
 
 }  // namespace sstr

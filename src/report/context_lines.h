@@ -28,7 +28,7 @@ std::vector<ContextLine> ContextLines(const RunContext& context);
 // complete, then the context's warnings.
 std::vector<std::string> Warnings(const RunReport& report);
 
-// What ratio, MB, the spread and the sizes mean, in two lines.
+// What ratio, MB, the spread and the sizes mean, in full lines.
 extern const std::string_view kLegend;
 
 }  // namespace sstr

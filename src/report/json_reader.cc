@@ -74,7 +74,7 @@ PassSample ReadSample(JsonObjectReader json) {
   PassSample sample;
   VisitSample(sample, [&](std::string_view name, auto& field) {
     if constexpr (std::is_same_v<decltype(field), TimedRegion&>) {
-      VisitRegion(field, json.Object(name));
+      if (!json.IsNullOrMissing(name)) VisitRegion(field, json.Object(name));
     } else {
       json(name, field);
     }

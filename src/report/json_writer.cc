@@ -49,7 +49,8 @@ class ObjectWriter {
     return json;
   }
   static Json ToJson(const TimedRegion& region) {
-    Json json;
+    Json json;  // Null: did not run.
+    if (region.iterations == 0) return json;
     VisitRegion(region, ObjectWriter(&json));
     return json;
   }

@@ -34,20 +34,21 @@ struct MarkdownColumn {
 
 using SummarizedRows = std::vector<RowSummary>;
 
-// The main columns that have a value in some row.
+// The main columns that tell rows apart or have something to say.
 std::vector<MarkdownColumn> ChooseColumns(std::span<const ReportRow> rows,
                                           const SummarizedRows& summaries) {
   std::vector<MarkdownColumn> chosen;
   for (const Column& column : ReportColumns()) {
     if (!column.main) continue;
-    bool is_empty = true;
+    bool says_nothing = true;
     bool is_number = true;
     for (size_t i = 0; i < rows.size(); ++i) {
       const Cell cell = column.cell({rows[i], summaries[i]});
-      is_empty = is_empty && CellText(cell).empty();
+      const std::string text = CellText(cell);
+      says_nothing = says_nothing && (text.empty() || text == column.trivial);
       is_number = is_number && !std::holds_alternative<std::string>(cell);
     }
-    if (!is_empty) chosen.push_back({&column, is_number});
+    if (!says_nothing) chosen.push_back({&column, is_number});
   }
   return chosen;
 }

@@ -2,7 +2,7 @@
 //
 // A report as Markdown: context as a list, one table per file and one of
 // totals. Holds the main columns of report/columns.h by their names, less
-// those that are empty in every row.
+// those that say nothing in any row.
 
 #pragma once
 

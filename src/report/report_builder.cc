@@ -7,9 +7,10 @@
 namespace sstr {
 namespace {
 
-std::string Remarks(const PassOutput& output) {
+std::string Remarks(const PassOutput& output, bool timed) {
+  // Where nothing is timed, no time is missing.
+  if (!timed || output.compress_time_gap.empty()) return output.note;
   if (output.note.empty()) return output.compress_time_gap;
-  if (output.compress_time_gap.empty()) return output.note;
   return output.note + "; " + output.compress_time_gap;
 }
 
@@ -27,7 +28,7 @@ ReportRow MakeRow(RowKind kind, const std::string& file, const PassSpec& spec,
     return row;
   }
   const PassOutput& output = result.output;
-  row.status_detail = Remarks(output);
+  row.status_detail = Remarks(output, !result.samples.empty());
   row.sizes = output.sizes;
   row.entries = output.entries;
   row.range_deletions = output.range_deletions;

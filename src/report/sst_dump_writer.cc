@@ -141,15 +141,21 @@ std::string PassLine(const ReportRow& row, const Dialect& dialect) {
   return "";
 }
 
-std::string PassesOfFile(FileRows file, const Dialect& dialect) {
-  std::string text = fmt::format("Process {}\n", Printable(file.front().file));
+std::string FileHeading(FileRows file, const RunContext& context,
+                        const Dialect& dialect) {
+  const ReportRow& first = file.front();
+  std::string text = fmt::format("Process {}\n", Printable(first.file));
+  if (first.kind == RowKind::kBaseline && first.status == RowStatus::kOk) {
+    text += "Sst file format: block-based\n";
+  }
+  return text + dialect.Start(context);
+}
+
+std::string Passes(FileRows file, const Dialect& dialect) {
+  std::string text;
   const ReportRow* previous = nullptr;
   for (const ReportRow& row : file) {
-    if (row.kind == RowKind::kBaseline) {
-      if (row.status == RowStatus::kOk)
-        text += "Sst file format: block-based\n";
-      continue;
-    }
+    if (row.kind != RowKind::kPass) continue;
     if (!previous || !DifferInLevelOnly(row.spec, previous->spec)) {
       if (row.spec.engine != PassSpec().engine) {
         text += fmt::format("Engine: {}\n", row.spec.engine);
@@ -164,10 +170,10 @@ std::string PassesOfFile(FileRows file, const Dialect& dialect) {
   return text;
 }
 
-std::string WritePasses(const RunReport& report, const Dialect& dialect) {
-  std::string text = dialect.Start(report.context);
+std::string WriteFiles(const RunReport& report, const Dialect& dialect) {
+  std::string text;
   for (FileRows file : GroupByFile(report.rows)) {
-    text += PassesOfFile(file, dialect);
+    text += FileHeading(file, report.context, dialect) + Passes(file, dialect);
   }
   return text;
 }
@@ -178,9 +184,9 @@ std::string WriteSstDump(const RunReport& report) {
   std::string text;
   if (MajorAndMinor(report.context.rocksdb_library_version) <
       kFirstReleaseOfNewShape) {
-    text = WritePasses(report, DialectTo10_6());
+    text = WriteFiles(report, DialectTo10_6());
   } else {
-    text = WritePasses(report, DialectFrom10_7());
+    text = WriteFiles(report, DialectFrom10_7());
   }
   if (!report.complete) {
     text += fmt::format("Failed to recompress: {}\n", kIncompleteNotice);

@@ -40,11 +40,9 @@ std::string Number(const std::optional<double>& value) {
 }
 
 std::string Codec(const RowView& view) {
-  if (!IsOfStoredFile(view.row)) {
-    return CompressionTypeName(view.row.spec.codec.type);
-  }
-  const std::string types = StoredTypes(view.row.sizes);
-  return types.empty() ? "stored" : "stored: " + types;
+  return IsOfStoredFile(view.row)
+             ? "stored"
+             : CompressionTypeName(view.row.spec.codec.type);
 }
 
 std::string Level(const RowView& view) {
@@ -110,13 +108,7 @@ constexpr ScreenColumn kMainColumns[] = {
 };
 
 constexpr ScreenColumn kSizeColumns[] = {
-    {"codec",
-     [](const RowView& v) {
-       return IsOfStoredFile(v.row)
-                  ? "stored"
-                  : CompressionTypeName(v.row.spec.codec.type);
-     },
-     "", true},
+    {"codec", Codec, "", true},
     {"level", Level, "default"},
     {"block size", BlockSize, ""},
     {"max dict", MaxDict, "0"},

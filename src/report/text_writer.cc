@@ -85,13 +85,21 @@ std::string Table(std::span<const ReportRow> rows,
   return RenderTable(columns, lines);
 }
 
+// The types of the blocks as they are in the file: a file's property tells one
+// type, its blocks may have several.
+std::string StoredAs(std::span<const ReportRow> rows) {
+  const std::string types = StoredTypes(rows.front().sizes);
+  if (!IsOfStoredFile(rows.front()) || types.empty()) return "";
+  return fmt::format(": stored as {}", types);
+}
+
 std::string Section(std::string_view heading, std::span<const ReportRow> rows,
                     const TextOptions& options, Notes* notes) {
   Cells statuses;
   for (const ReportRow& row : rows) {
     statuses.push_back(StatusText(row, notes));
   }
-  std::string text = fmt::format("\n{}\n", heading);
+  std::string text = fmt::format("\n{}{}\n", heading, StoredAs(rows));
   text += Table(rows, MainScreenColumns(), statuses);
   if (options.full_sizes) {
     text += "\n" + Table(rows, SizeScreenColumns(), statuses);

@@ -277,11 +277,10 @@ void TableOpener::WriteNotes() {
   }
   if (lost_bytes_ != 0) {
     notes.push_back(fmt::format(
-        "{} byte(s) {} somewhere before {}; {} data blocks were read from "
-        "where that moved them",
-        lost_bytes_ > 0 ? lost_bytes_ : -lost_bytes_,
-        lost_bytes_ > 0 ? "were lost" : "were added",
-        Moved(image_.footer_.metaindex).offset, moved_data_blocks_));
+        "{} somewhere before {}; {} data blocks were read from where that "
+        "moved them",
+        LossText(), Moved(image_.footer_.metaindex).offset,
+        moved_data_blocks_));
   }
 }
 

@@ -62,6 +62,8 @@ class TableOpener {
   BlockHandle Moved(const BlockHandle& handle) const;
 
   void AddDamage(BlockKind kind, const BlockHandle& handle, const Status& why);
+  // "the file lost 1 byte"
+  std::string LossText() const;
   // The error that the recorded damage amounts to. REQUIRES: some damage.
   Status FailureStatus() const;
 

@@ -107,6 +107,13 @@ void TableOpener::FindMovedDataBlocks() {
   }
 }
 
+std::string TableOpener::LossText() const {
+  const int64_t count = lost_bytes_ > 0 ? lost_bytes_ : -lost_bytes_;
+  return fmt::format("the file {} {} byte{}",
+                     lost_bytes_ > 0 ? "lost" : "gained", count,
+                     count == 1 ? "" : "s");
+}
+
 Status TableOpener::FailureStatus() const {
   uint64_t bad = image_.damage_count_ + moved_data_blocks_;
   uint64_t total = 0;
@@ -126,9 +133,7 @@ Status TableOpener::FailureStatus() const {
                   first.ToString(), bad, total, bad == 1 ? "is" : "are");
   if (!data_blocks_known_) text += "; the data blocks cannot be found";
   if (lost_bytes_ != 0) {
-    text += fmt::format("; the file {} {} byte(s) before that",
-                        lost_bytes_ > 0 ? "lost" : "gained",
-                        lost_bytes_ > 0 ? lost_bytes_ : -lost_bytes_);
+    text += fmt::format("; before that, {}", LossText());
     if (moved_data_blocks_ > 0) {
       text +=
           fmt::format(": from block {} on all is moved", first_moved_number_);

@@ -128,6 +128,16 @@ TEST_F(AtomicFileTest, TwoFilesOfOneNameDoNotMeet) {
   EXPECT_NE(first.temp_path(), second.temp_path());
 }
 
+TEST_F(AtomicFileTest, AssignedFileTakesOverTheOthers) {
+  AtomicFile file = Create(false);
+  ASSERT_TRUE(file.Append("dropped").ok());
+  file = Create(false);
+  EXPECT_EQ(FilesInDirectory(), 1u);
+  ASSERT_TRUE(file.Append("kept").ok());
+  ASSERT_TRUE(file.Commit().ok());
+  EXPECT_EQ(Content(path_), "kept");
+}
+
 TEST_F(AtomicFileTest, WhatIsNoRegularFileIsRefused) {
   ExpectRefused(dir_.path(), true, "is a directory");
   ExpectRefused("/dev/null", true, "is not a regular file");

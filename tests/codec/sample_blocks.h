@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <ostream>
 #include <random>
 #include <span>
 #include <string>
@@ -99,6 +100,11 @@ inline std::vector<CodecCall> AllCodecCalls() {
 
 inline std::string CodecCallName(const CodecCall& call) {
   return call.codec->name() + "_" + call.variant + "_" + call.allocator;
+}
+
+// How GoogleTest shows a call.
+inline void PrintTo(const CodecCall& call, std::ostream* out) {
+  *out << CodecCallName(call);
 }
 
 }  // namespace sstr

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <regex>
+#include <sstream>
 
 #include "rocks/sst_maker.h"
 #include "testing/command.h"
@@ -81,12 +81,13 @@ class SstMakerOracleTest : public ::testing::Test {
 
   // By type.
   static std::map<std::string, uint64_t> Sizes(const std::string& recompress) {
-    static const std::regex kLine(
-        "Compression: (\\w+) *\nCompression level: \\d+ Size: +(\\d+)");
+    std::istringstream words(recompress);
     std::map<std::string, uint64_t> sizes;
-    for (std::sregex_iterator it(recompress.begin(), recompress.end(), kLine);
-         it != std::sregex_iterator(); ++it) {
-      sizes[(*it)[1]] = std::stoull((*it)[2]);
+    std::string type;
+    for (std::string word; words >> word;) {
+      if (word == "Compression:") words >> type;
+      // The first size is the block size, before any type.
+      if (word == "Size:" && !type.empty()) words >> sizes[type];
     }
     return sizes;
   }
