@@ -31,25 +31,10 @@ std::vector<CompressionType> DefaultTypes(const RocksLibraryInfo& library) {
   return types;
 }
 
-std::string JoinTypeNames(const std::vector<CompressionType>& types) {
-  std::string names;
-  for (const CompressionType type : types) {
-    if (!names.empty()) names += ", ";
-    names += CompressionTypeName(type);
-  }
-  return names;
-}
-
 Status CheckTypes(const std::vector<CompressionType>& types,
                   const RocksLibraryInfo& library) {
-  const std::vector<CompressionType>& known = library.supported_types;
   for (const CompressionType type : types) {
-    if (std::find(known.begin(), known.end(), type) == known.end()) {
-      return Status::Usage(fmt::format(
-          "{} is not supported by this build of RocksDB {}; supported: {}",
-          CompressionTypeName(type), library.library_version,
-          JoinTypeNames(known)));
-    }
+    SSTR_RETURN_IF_ERROR(CheckTypeSupported(type, library));
   }
   return Status::Ok();
 }
@@ -65,8 +50,7 @@ class FileObserver : public RunObserver {
                      uint64_t total) override {
     progress_->ShowPass(spec, done, total);
   }
-  Status OnVerifiedImage(size_t cell,
-                         std::span<const uint8_t> image) override {
+  Status OnVerifiedImage(size_t cell, std::span<const uint8_t> image) override {
     return keeper_->Keep(file_, cells_[cell].spec, image);
   }
 
@@ -185,8 +169,7 @@ class ReportTarget {
     ReportTarget target(out);
     if (options.output) {
       SSTR_ASSIGN_OR_RETURN(
-          target.file_,
-          AtomicFile::Create(*options.output, options.overwrite));
+          target.file_, AtomicFile::Create(*options.output, options.overwrite));
     }
     return target;
   }
@@ -223,15 +206,14 @@ ExitCode RunRecompress(const RecompressOptions& options,
   const RocksLibraryInfo library = GetRocksLibraryInfo();
   Sweep sweep = options.sweep;
   if (sweep.types.empty()) sweep.types = DefaultTypes(library);
-  for (const Status& status :
-       {CheckTypes(sweep.types, library),
-        CheckTableOptions(sweep.base.table_options)}) {
+  for (const Status& status : {CheckTypes(sweep.types, library),
+                               CheckTableOptions(sweep.base.table_options)}) {
     if (!status.ok()) return fail(status);
   }
   const auto files = ListInputFiles(options.inputs);
   if (!files.ok()) return fail(files.status());
-  auto keeper = ImageKeeper::Open(options.output_dir, options.overwrite,
-                                  *files);
+  auto keeper =
+      ImageKeeper::Open(options.output_dir, options.overwrite, *files);
   if (!keeper.ok()) return fail(keeper.status());
   auto target = ReportTarget::Open(options, &out);
   if (!target.ok()) return fail(target.status());

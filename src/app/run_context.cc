@@ -65,6 +65,7 @@ RunContext MakeRunContext(const RocksLibraryInfo& library,
   context.repeat = options.repeat;
   context.jobs = options.jobs;
   context.sizes_only = options.sizes_only;
+  context.tables_kept_in = options.output_dir.value_or("");
   SetEnvironment(ReadEnvironment(), &context);
   AddWarnings(&context);
   return context;

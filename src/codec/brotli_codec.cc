@@ -24,11 +24,6 @@ constexpr std::string_view kFitWindow = "fit_window";
 constexpr uint64_t kMaxMetablockBytes = uint64_t{1} << 24;
 constexpr uint64_t kMinStoredMetablockBytes = 3;
 
-std::unique_ptr<ScratchPool> PoolFor(std::string_view allocator) {
-  return allocator == kPoolAllocator ? std::make_unique<ScratchPool>()
-                                     : nullptr;
-}
-
 std::string VersionText(uint32_t version) {
   return fmt::format("{}.{}.{}", version >> 24, version >> 12 & 0xFFF,
                      version & 0xFFF);
@@ -63,7 +58,7 @@ class BrotliCompressor final : public Compressor {
         least_window_bits_(options.variant == kFitWindow
                                ? BROTLI_MIN_WINDOW_BITS
                                : BROTLI_DEFAULT_WINDOW),
-        pool_(PoolFor(options.allocator)) {}
+        pool_(NewPoolFor(options.allocator)) {}
 
   Result<size_t> Compress(std::span<const uint8_t> raw,
                           std::span<uint8_t> out) override {
@@ -111,7 +106,7 @@ class BrotliCompressor final : public Compressor {
 class BrotliDecompressor final : public Decompressor {
  public:
   explicit BrotliDecompressor(std::string_view allocator)
-      : pool_(PoolFor(allocator)) {}
+      : pool_(NewPoolFor(allocator)) {}
 
   Status Decompress(std::span<const uint8_t> compressed,
                     std::span<uint8_t> out) override {

@@ -28,11 +28,6 @@ void* PoolAllocate(void* pool, int items, int size) {
       pool, static_cast<size_t>(items) * static_cast<size_t>(size));
 }
 
-std::unique_ptr<ScratchPool> PoolFor(std::string_view allocator) {
-  return allocator == kPoolAllocator ? std::make_unique<ScratchPool>()
-                                     : nullptr;
-}
-
 bz_stream NewStream(ScratchPool* pool) {
   bz_stream stream = {};
   if (pool != nullptr) {
@@ -59,7 +54,7 @@ Status Damaged(int code) {
 class BZip2Compressor final : public Compressor {
  public:
   explicit BZip2Compressor(std::string_view allocator)
-      : pool_(PoolFor(allocator)) {}
+      : pool_(NewPoolFor(allocator)) {}
 
   Result<size_t> Compress(std::span<const uint8_t> raw,
                           std::span<uint8_t> out) override {
@@ -133,7 +128,7 @@ class Decoding {
 class BZip2Decompressor final : public Decompressor {
  public:
   explicit BZip2Decompressor(std::string_view allocator)
-      : pool_(PoolFor(allocator)) {}
+      : pool_(NewPoolFor(allocator)) {}
 
   Status Decompress(std::span<const uint8_t> compressed,
                     std::span<uint8_t> out) override {

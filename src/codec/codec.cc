@@ -55,6 +55,11 @@ Status CheckVariant(const CodecInfo& info, const std::string& name,
 
 }  // namespace
 
+std::unique_ptr<ScratchPool> NewPoolFor(std::string_view allocator) {
+  return allocator == kPoolAllocator ? std::make_unique<ScratchPool>()
+                                     : nullptr;
+}
+
 Result<size_t> Decompressor::DecompressUnsized(
     std::span<const uint8_t> /*compressed*/, uint64_t /*limit_bytes*/,
     ByteBuffer* /*out*/) {
@@ -90,21 +95,23 @@ Status Codec::Check(const CompressorOptions& options) const {
   return Status::Ok();
 }
 
+CompressorOptions Codec::Resolved(CompressorOptions options) const {
+  if (info_.levels && options.level == kDefaultCompressionLevel) {
+    options.level = info_.levels->default_level;
+  }
+  if (options.variant.empty()) options.variant = info_.variants.front().name;
+  if (options.allocator.empty()) {
+    const bool needs_pool =
+        info_.reuse_needs_pool && options.variant == kReusedVariant;
+    options.allocator = needs_pool ? kPoolAllocator : info_.allocators.front();
+  }
+  return options;
+}
+
 Result<std::unique_ptr<Compressor>> Codec::NewCompressor(
     const CompressorOptions& options) const {
   SSTR_RETURN_IF_ERROR(Check(options));
-  CompressorOptions resolved = options;
-  if (info_.levels && resolved.level == kDefaultCompressionLevel) {
-    resolved.level = info_.levels->default_level;
-  }
-  if (resolved.variant.empty()) resolved.variant = info_.variants.front().name;
-  if (resolved.allocator.empty()) {
-    resolved.allocator =
-        info_.reuse_needs_pool && resolved.variant == kReusedVariant
-            ? kPoolAllocator
-            : info_.allocators.front();
-  }
-  return MakeCompressor(resolved);
+  return MakeCompressor(Resolved(options));
 }
 
 Result<std::unique_ptr<Decompressor>> Codec::NewDecompressor(

@@ -37,6 +37,9 @@ inline constexpr std::string_view kPoolAllocator = "pool";
 inline constexpr std::string_view kFreshVariant = "fresh";
 inline constexpr std::string_view kReusedVariant = "reused";
 
+// A new pool where `allocator` is "pool", null otherwise.
+std::unique_ptr<ScratchPool> NewPoolFor(std::string_view allocator);
+
 struct LevelRange {
   int min = 0;
   int max = 0;
@@ -138,6 +141,10 @@ class Codec {
   // Whether NewCompressor() takes these options. Error: kUsage naming the
   // valid values; kNotSupported for a combination that the library cannot do.
   Status Check(const CompressorOptions& options) const;
+
+  // The same options with the value in place of every default: what really
+  // runs, for reports. REQUIRES: Check() is ok.
+  CompressorOptions Resolved(CompressorOptions options) const;
 
   // The dictionary is borrowed and must outlive the result. Errors: those of
   // Check(), kFailed when the library refuses.

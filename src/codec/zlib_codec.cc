@@ -38,9 +38,7 @@ std::string ErrorText(const z_stream& stream, int code) {
 class ZlibContext {
  public:
   ZlibContext(bool fresh, std::string_view allocator)
-      : fresh_(fresh),
-        pool_(allocator == kPoolAllocator ? std::make_unique<ScratchPool>()
-                                          : nullptr) {
+      : fresh_(fresh), pool_(NewPoolFor(allocator)) {
     if (pool_ != nullptr) {
       stream.zalloc = PoolAllocate;
       stream.zfree = PoolFree;

@@ -31,11 +31,6 @@ using DCtxPtr = std::unique_ptr<ZSTD_DCtx, ContextDeleter>;
 using CDictPtr = std::unique_ptr<ZSTD_CDict, ContextDeleter>;
 using DDictPtr = std::unique_ptr<ZSTD_DDict, ContextDeleter>;
 
-std::unique_ptr<ScratchPool> PoolFor(std::string_view allocator) {
-  return allocator == kPoolAllocator ? std::make_unique<ScratchPool>()
-                                     : nullptr;
-}
-
 // All null means the library's own malloc.
 ZSTD_customMem MemoryOf(ScratchPool* pool) {
   if (pool == nullptr) return {};
@@ -53,7 +48,7 @@ class ZstdCompressor final : public Compressor {
         checksum_(options.checksum),
         fresh_(options.variant == kFreshVariant),
         dictionary_(std::move(dictionary)),
-        pool_(PoolFor(options.allocator)) {}
+        pool_(NewPoolFor(options.allocator)) {}
 
   Result<size_t> Compress(std::span<const uint8_t> raw,
                           std::span<uint8_t> out) override {
@@ -113,7 +108,7 @@ class ZstdDecompressor final : public Decompressor {
   ZstdDecompressor(const DecompressorOptions& options, DDictPtr dictionary)
       : fresh_(options.fresh_context),
         dictionary_(std::move(dictionary)),
-        pool_(PoolFor(options.allocator)) {}
+        pool_(NewPoolFor(options.allocator)) {}
 
   Status Decompress(std::span<const uint8_t> compressed,
                     std::span<uint8_t> out) override {

@@ -42,6 +42,12 @@ std::string RunText(const RunContext& context) {
                      context.jobs, context.seed);
 }
 
+std::string TablesText(const RunContext& context) {
+  return context.tables_kept_in.empty()
+             ? "rebuilt in memory, none written (--output_dir=DIR keeps them)"
+             : "kept in " + context.tables_kept_in;
+}
+
 }  // namespace
 
 std::vector<ContextLine> ContextLines(const RunContext& context) {
@@ -55,6 +61,7 @@ std::vector<ContextLine> ContextLines(const RunContext& context) {
       {"RocksDB", RocksDbText(context)},
       {"codecs", CodecsText(context)},
       {"run", RunText(context)},
+      {"tables", TablesText(context)},
   };
   std::erase_if(lines,
                 [](const ContextLine& line) { return line.text.empty(); });

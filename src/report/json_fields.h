@@ -40,6 +40,7 @@ void VisitContext(Struct& context, Visitor&& visit) {
   visit("repeat", context.repeat);
   visit("jobs", context.jobs);
   visit("sizes_only", context.sizes_only);
+  visit("tables_kept_in", context.tables_kept_in);
   visit("warnings", context.warnings);
 }
 

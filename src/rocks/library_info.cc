@@ -5,6 +5,8 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rocksdb/convenience.h"
 #include "rocksdb/version.h"
 
@@ -31,6 +33,22 @@ RocksLibraryInfo GetRocksLibraryInfo() {
     info.supported_types.push_back(static_cast<CompressionType>(type));
   }
   return info;
+}
+
+Status CheckTypeSupported(CompressionType type,
+                          const RocksLibraryInfo& library) {
+  const std::vector<CompressionType>& supported = library.supported_types;
+  if (std::ranges::find(supported, type) != supported.end()) {
+    return Status::Ok();
+  }
+  std::vector<std::string> names;
+  for (const CompressionType each : supported) {
+    names.push_back(CompressionTypeName(each));
+  }
+  return Status::Usage(fmt::format(
+      "{} is not supported by this build of RocksDB {}; supported: {}",
+      CompressionTypeName(type), library.library_version,
+      fmt::join(names, ", ")));
 }
 
 Status CheckRocksLibraryMatchesHeaders() {

@@ -23,6 +23,10 @@ struct RocksLibraryInfo {
 
 RocksLibraryInfo GetRocksLibraryInfo();
 
+// Error: kUsage naming the types that the library has.
+Status CheckTypeSupported(CompressionType type,
+                          const RocksLibraryInfo& library);
+
 // Error: kFailed when header and library release differ; nothing of the
 // library may then be called.
 Status CheckRocksLibraryMatchesHeaders();

@@ -37,6 +37,10 @@ class MemorySink : public rocksdb::FSWritableFile {
                          rocksdb::IODebugContext*) override {
     return rocksdb::IOStatus::OK();
   }
+  uint64_t GetFileSize(const rocksdb::IOOptions&,
+                       rocksdb::IODebugContext*) override {
+    return image_->image().size();
+  }
 
  private:
   ImageBuffer* image_;

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -15,6 +14,7 @@
 #include "rocks/library_info.h"
 #include "rocks/record_writer.h"
 #include "rocks/table_scan.h"
+#include "rocks/table_setup.h"
 #include "rocksdb/comparator.h"
 #include "rocksdb/convenience.h"
 #include "rocksdb/slice_transform.h"
@@ -31,17 +31,7 @@ constexpr char kCommonTableOptions[] =
     "format_version=5;checksum=kXXH3;no_block_cache=true";
 
 Status CheckCodec(const CodecSetting& codec) {
-  const std::vector<CompressionType> supported =
-      GetRocksLibraryInfo().supported_types;
-  if (std::ranges::find(supported, codec.type) == supported.end()) {
-    std::string names;
-    for (const CompressionType type : supported) {
-      names += " " + CompressionTypeName(type);
-    }
-    return Status::Usage(
-        fmt::format("{}: not supported by this build, which has{}",
-                    CompressionTypeName(codec.type), names));
-  }
+  SSTR_RETURN_IF_ERROR(CheckTypeSupported(codec.type, GetRocksLibraryInfo()));
   const EffectiveSetting effective = GetEffectiveSetting(codec);
   return effective.rejected ? Status::Usage(effective.note) : Status::Ok();
 }
@@ -61,16 +51,6 @@ Result<rocksdb::BlockBasedTableOptions> ToTableOptions(
     }
   }
   return table_options;
-}
-
-void SetCodec(const CodecSetting& codec, rocksdb::Options* options) {
-  options->compression = static_cast<rocksdb::CompressionType>(codec.type);
-  rocksdb::CompressionOptions& out = options->compression_opts;
-  out.level = codec.level;
-  out.max_dict_bytes = codec.max_dict_bytes;
-  out.zstd_max_train_bytes = codec.zstd_max_train_bytes;
-  out.max_dict_buffer_bytes = codec.max_dict_buffer_bytes;
-  out.use_zstd_dict_trainer = codec.use_zstd_dict_trainer;
 }
 
 Result<rocksdb::Options> ToOptions(const TableShape& shape) {

@@ -51,9 +51,9 @@ class StoredPass : public PreparedPass {
     output.sizes = corpus_.summary.sizes;
     output.entries = corpus_.summary.entries();
     output.range_deletions = corpus_.summary.range_deletions;
-    // A writer that was to compress nothing names no codec.
-    const std::string codec = corpus_.properties.compression().value_or("");
-    CountBlocks(!codec.empty() && codec != "NoCompression", &output);
+    // What the writer tried on the raw blocks is not known; reports leave it
+    // out.
+    CountBlocks(/*tried=*/true, &output);
     output.note = cannot_scan_;
     return output;
   }

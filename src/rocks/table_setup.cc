@@ -27,8 +27,7 @@ class FileOrderComparator : public rocksdb::Comparator {
   explicit FileOrderComparator(std::string name) : name_(std::move(name)) {}
 
   const char* Name() const override { return name_.c_str(); }
-  int Compare(const rocksdb::Slice& a,
-              const rocksdb::Slice& b) const override {
+  int Compare(const rocksdb::Slice& a, const rocksdb::Slice& b) const override {
     return a == b ? 0 : 1;
   }
   void FindShortestSeparator(std::string*,
@@ -105,11 +104,11 @@ void MirrorIndex(const Corpus& corpus, TableSetup* setup) {
   if (type == IndexType::kHashSearch &&
       setup->options.prefix_extractor == nullptr) {
     setup->table_options.index_type = Options::kBinarySearch;
-    AddNote(fmt::format(
-                "hash index needs prefix extractor {}, which is not known "
-                "here: plain index instead",
-                corpus.properties.prefix_extractor().value_or("nullptr")),
-            setup);
+    AddNote(
+        fmt::format("hash index needs prefix extractor {}, which is not known "
+                    "here: plain index instead",
+                    corpus.properties.prefix_extractor().value_or("nullptr")),
+        setup);
   }
 }
 
@@ -151,8 +150,9 @@ Status ParseTableOptions(const std::string& text,
   return Status::Ok();
 }
 
-void SetCodec(const PassSpec& spec, rocksdb::Options* options) {
-  const CodecSetting& codec = spec.codec;
+}  // namespace
+
+void SetCodec(const CodecSetting& codec, rocksdb::Options* options) {
   options->compression = static_cast<rocksdb::CompressionType>(codec.type);
   rocksdb::CompressionOptions& out = options->compression_opts;
   out.level = codec.level;
@@ -160,10 +160,7 @@ void SetCodec(const PassSpec& spec, rocksdb::Options* options) {
   out.zstd_max_train_bytes = codec.zstd_max_train_bytes;
   out.max_dict_buffer_bytes = codec.max_dict_buffer_bytes;
   out.use_zstd_dict_trainer = codec.use_zstd_dict_trainer;
-  out.parallel_threads = spec.threads;
 }
-
-}  // namespace
 
 TableSetup MakeSourceSetup(const Corpus& corpus) {
   TableSetup setup;
@@ -187,7 +184,8 @@ Result<TableSetup> MakePassSetup(const Corpus& corpus, const PassSpec& spec) {
     SSTR_RETURN_IF_ERROR(
         ParseTableOptions(spec.table_options, &setup.table_options));
   }
-  SetCodec(spec, &setup.options);
+  SetCodec(spec.codec, &setup.options);
+  setup.options.compression_opts.parallel_threads = spec.threads;
   return setup;
 }
 

@@ -26,6 +26,9 @@ struct TableSetup {
   std::string note;  // What could not be done as asked; else empty.
 };
 
+// Codec, level and dictionary; the type as it is, supported or not.
+void SetCodec(const CodecSetting& codec, rocksdb::Options* options);
+
 // For reading `corpus` as stored, and the base of MakePassSetup.
 TableSetup MakeSourceSetup(const Corpus& corpus);
 

@@ -2,6 +2,8 @@
 
 #include "sst/block_decoding.h"
 
+#include "codec/framing.h"
+#include "codec/registry.h"
 #include "sst/byte_reader.h"
 
 namespace sstr {
@@ -26,6 +28,18 @@ Result<std::span<const uint8_t>> DecodeStoredBlock(const Footer& footer,
         "type 2 holds a ZSTD frame, as newer LevelDB writes it: not supported");
   }
   return decoder->Decode(block.type, block.payload);
+}
+
+Result<std::optional<uint64_t>> ToldDecodedBytes(uint32_t format_version,
+                                                 const StoredBlock& block) {
+  if (block.type == CompressionType::kNone) {
+    return std::optional<uint64_t>(block.payload.size());
+  }
+  SSTR_ASSIGN_OR_RETURN(const Codec* codec, RequireCodec(block.type));
+  SSTR_ASSIGN_OR_RETURN(const FramedPayload frame,
+                        ParseFrame(block.type, format_version, block.payload));
+  if (frame.decoded_bytes) return frame.decoded_bytes;
+  return codec->StoredDecodedBytes(frame.compressed);
 }
 
 }  // namespace sstr

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "base/status.h"
@@ -21,5 +22,10 @@ namespace sstr {
 Result<std::span<const uint8_t>> DecodeStoredBlock(const Footer& footer,
                                                    const StoredBlock& block,
                                                    BlockDecoder* decoder);
+
+// The size of the contents as the payload's first bytes claim it; absent when
+// only decoding tells. Errors: kCorruption, kNotSupported, the bare fact.
+Result<std::optional<uint64_t>> ToldDecodedBytes(uint32_t format_version,
+                                                 const StoredBlock& block);
 
 }  // namespace sstr

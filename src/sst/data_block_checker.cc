@@ -101,7 +101,7 @@ Status DataBlockChecker::Walk(const BlockLayout& layout, EntrySink* sink,
   return KeyFaultStatus();
 }
 
-bool DataBlockChecker::FollowsPreviousKey(const EntryCursor& cursor) {
+bool DataBlockChecker::FollowsPreviousKey(const EntryCursor& cursor) const {
   if (order_ == KeyOrder::kUnknown || key_.size() < min_key_bytes_) return true;
   if (order_ != KeyOrder::kBytewise) return FollowsPreviousKeySlow(cursor);
   // What both share is equal; mostly the first byte after it decides.
@@ -119,10 +119,10 @@ bool DataBlockChecker::FollowsPreviousKey(const EntryCursor& cursor) {
   return FollowsPreviousKeySlow(cursor);
 }
 
-bool DataBlockChecker::FollowsPreviousKeySlow(const EntryCursor& cursor) {
-  scratch_.Assign(key_.view());
-  cursor.Rebuild(&scratch_);
-  return CompareInternalKeys(order_, key_.view(), scratch_.view()) < 0;
+bool DataBlockChecker::FollowsPreviousKeySlow(const EntryCursor& cursor) const {
+  return CompareToNext(order_, key_.view(), cursor.shared(),
+                       AsStringView({cursor.suffix(), cursor.suffix_size()})) <
+         0;
 }
 
 void DataBlockChecker::NoteShortKey(const EntryCursor& cursor) {

@@ -48,8 +48,6 @@ class DataBlockChecker {
   const EntryCounts& counts() const { return counts_; }
   // Keys too short to be internal keys so far, bad blocks included.
   uint64_t short_keys() const { return short_keys_; }
-  // Whether the last Check() failed because of short keys.
-  bool found_short_key() const { return faults_.short_keys > 0; }
 
  private:
   // What is wrong with entries that can be read as such.
@@ -64,8 +62,8 @@ class DataBlockChecker {
   };
 
   Status Walk(const BlockLayout& layout, EntrySink* sink, EntryCounts* counts);
-  bool FollowsPreviousKey(const EntryCursor& cursor);
-  bool FollowsPreviousKeySlow(const EntryCursor& cursor);
+  bool FollowsPreviousKey(const EntryCursor& cursor) const;
+  bool FollowsPreviousKeySlow(const EntryCursor& cursor) const;
   void NoteShortKey(const EntryCursor& cursor);
   Status KeyFaultStatus() const;
 
@@ -73,7 +71,6 @@ class DataBlockChecker {
   const size_t min_key_bytes_;
   KeyBuffer key_;       // The previous or current one.
   KeyBuffer last_key_;  // Of the last good block.
-  KeyBuffer scratch_;
   KeyFaults faults_;
   EntryCounts counts_;
   uint64_t short_keys_ = 0;

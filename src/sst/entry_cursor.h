@@ -184,6 +184,12 @@ class EntryCursor {
 // fact and the entry's offset in the block.
 Status CursorStatus(EntryFault fault, uint64_t entry_offset);
 
+// What the keys of a block visited as below may have together: prefix
+// compression must not make a small block large.
+constexpr uint64_t MaxNameBytes(uint64_t contents_bytes) {
+  return (uint64_t{1} << 20) + 16 * contents_bytes;
+}
+
 // All entries of a small block, in order, keys strictly ascending bytewise:
 // metaindex and properties. Calls `visit(key, value)` for each; a status that
 // is not ok ends the walk. Error: kCorruption, the bare fact.
@@ -193,9 +199,14 @@ Status VisitSortedEntries(std::span<const uint8_t> contents, Visitor visit) {
   EntryCursor cursor(layout);
   KeyBuffer key;
   std::string previous;
+  uint64_t name_bytes = 0;
   bool first = true;
   while (cursor.Next(key.size())) {
     cursor.Rebuild(&key);
+    name_bytes += key.size();
+    if (name_bytes > MaxNameBytes(contents.size())) {
+      return Status::Corruption("names are longer than a sound file has them");
+    }
     if (!first && key.view() <= previous) {
       return Status::Corruption("names are not in order");
     }

@@ -9,6 +9,7 @@
 #include <bit>
 
 #include "sst/byte_reader.h"
+#include "sst/byte_writer.h"
 
 namespace sstr {
 namespace {
@@ -172,6 +173,35 @@ Result<Footer> ParseFooter(std::span<const uint8_t> file) {
         fmt::format("too short to be a table file ({} bytes)", file.size()));
   }
   return ParseVersionedFooter(file);
+}
+
+std::vector<uint8_t> EncodeFooter(const Footer& footer) {
+  std::vector<uint8_t> bytes;
+  if (!footer.is_legacy()) {
+    bytes.push_back(static_cast<uint8_t>(footer.checksum_type));
+  }
+  const size_t part_end = bytes.size() + kHandlesBytes;
+  if (footer.format_version >= kFirstContextVersion) {
+    AppendBytes(kExtendedMagic, &bytes);
+    AppendFixed32(0, &bytes);  // The checksum, once the rest is there.
+    AppendFixed32(footer.base_context_checksum, &bytes);
+    AppendFixed32(static_cast<uint32_t>(footer.metaindex.size), &bytes);
+  } else {
+    AppendBlockHandle(footer.metaindex, &bytes);
+    AppendBlockHandle(footer.index.value(), &bytes);
+  }
+  bytes.resize(part_end);
+  if (footer.is_legacy()) {
+    AppendFixed64(kLegacyBlockBasedTableMagic, &bytes);
+    return bytes;
+  }
+  AppendFixed32(footer.format_version, &bytes);
+  AppendFixed64(kBlockBasedTableMagic, &bytes);
+  if (footer.format_version >= kFirstContextVersion) {
+    StoreFixed32(ComputeFooterChecksum(bytes, footer),
+                 &bytes[kFooterChecksumOffset]);
+  }
+  return bytes;
 }
 
 }  // namespace sstr

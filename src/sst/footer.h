@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/status.h"
 #include "sst/block_handle.h"
@@ -42,5 +43,10 @@ struct Footer {
 // damaged files; kNotSupported, naming it, for another kind of table (plain,
 // cuckoo, ...), a newer format version, and reserved bytes that are in use.
 Result<Footer> ParseFooter(std::span<const uint8_t> file);
+
+// The bytes of `footer`, its own checksum computed; what ParseFooter() reads.
+// REQUIRES: what its contract says of the fields; before format 6 an index,
+// from then on metaindex.end() == offset.
+std::vector<uint8_t> EncodeFooter(const Footer& footer);
 
 }  // namespace sstr

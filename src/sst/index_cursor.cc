@@ -13,6 +13,13 @@ uint64_t DecodeZigzag(uint64_t value) { return value >> 1 ^ -(value & 1); }
 
 }  // namespace
 
+IndexEncoding IndexEncodingOf(const TableProperties& properties) {
+  return {.key_is_user_key = properties.index_key_is_user_key(),
+          .value_is_delta = properties.index_value_is_delta_encoded(),
+          .has_first_key =
+              properties.index_type() == IndexType::kBinarySearchWithFirstKey};
+}
+
 Result<IndexCursor> IndexCursor::Open(std::span<const uint8_t> contents,
                                       const IndexEncoding& encoding) {
   SSTR_ASSIGN_OR_RETURN(const BlockLayout layout, ParseBlockLayout(contents));
@@ -41,30 +48,29 @@ bool IndexCursor::Fail(std::string_view fact) {
 
 bool IndexCursor::ReadKey() {
   const uint64_t offset = layout_.entries.size() - rest_.remaining();
-  uint32_t shared = 0;
   uint32_t suffix_size = 0;
   std::span<const uint8_t> suffix;
-  if (!rest_.ReadVarint32(&shared) || !rest_.ReadVarint32(&suffix_size) ||
+  if (!rest_.ReadVarint32(&shared_) || !rest_.ReadVarint32(&suffix_size) ||
       (!encoding_.value_is_delta && !rest_.ReadVarint32(&value_size_))) {
     return Fail(EntryFaultText(EntryFault::kBadVarint));
   }
   at_restart_ = restarts_.IsRestart(offset);
   if (at_restart_) {
-    if (shared != 0) {
+    if (shared_ != 0) {
       return Fail(EntryFaultText(EntryFault::kSharedAtRestart));
     }
     if (!restarts_.Step(offset)) {
       return Fail(EntryFaultText(EntryFault::kBadRestart));
     }
   }
-  if (shared > key_.size()) {
+  if (shared_ > key_.size()) {
     return Fail(EntryFaultText(EntryFault::kSharedTooLong));
   }
   if (!rest_.ReadBytes(suffix_size, &suffix)) {
     return Fail(EntryFaultText(EntryFault::kPastEnd));
   }
-  key_.Replace(shared, suffix.data(), suffix.size(), rest_.remaining());
-  whole_handle_ = !encoding_.value_is_delta || shared == 0;
+  key_.Replace(shared_, suffix.data(), suffix.size(), rest_.remaining());
+  whole_handle_ = !encoding_.value_is_delta || shared_ == 0;
   return true;
 }
 

@@ -16,6 +16,7 @@
 #include "sst/block_layout.h"
 #include "sst/entry_cursor.h"
 #include "sst/key_buffer.h"
+#include "sst/table_properties.h"
 
 namespace sstr {
 
@@ -25,6 +26,10 @@ struct IndexEncoding {
   bool value_is_delta = false;   // Handles after shared keys are differences.
   bool has_first_key = false;    // Handles are followed by a first key.
 };
+
+// Of the index and its partitions. The top level of a partitioned filter
+// differs only in its keys.
+IndexEncoding IndexEncodingOf(const TableProperties& properties);
 
 class IndexCursor {
  public:
@@ -43,7 +48,9 @@ class IndexCursor {
   const BlockHandle& handle() const { return handle_; }
   // An internal key; empty unless the encoding has first keys.
   std::string_view first_key() const { return first_key_; }
-  // Whether the entry is a restart, and whether it stores a whole handle.
+  // As stored: what the key shares with the key before it, whether the entry
+  // is a restart, and whether it has a whole handle.
+  size_t shared() const { return shared_; }
   bool at_restart() const { return at_restart_; }
   bool has_whole_handle() const { return whole_handle_; }
 
@@ -66,6 +73,7 @@ class IndexCursor {
   KeyBuffer key_;
   BlockHandle handle_;
   std::string_view first_key_;
+  uint32_t shared_ = 0;
   bool at_restart_ = false;
   bool whole_handle_ = false;
   uint32_t value_size_ = 0;

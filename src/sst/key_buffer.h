@@ -35,7 +35,7 @@ class KeyBuffer {
   void Replace(size_t shared, const uint8_t* suffix, size_t count,
                size_t slack) {
     const size_t new_size = shared + count;
-    if (new_size + kChunk > bytes_.size()) bytes_.resize(2 * new_size + kChunk);
+    if (new_size + kChunk > bytes_.size()) bytes_.resize(new_size + kChunk);
     if (count <= kChunk && count + slack >= kChunk) {
       // One copy of constant size beats a call for the usual short suffix.
       std::memcpy(bytes_.data() + shared, suffix, kChunk);

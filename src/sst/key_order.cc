@@ -41,10 +41,40 @@ int CompareDescending(uint64_t a, uint64_t b) {
   return a > b ? -1 : (a < b ? 1 : 0);
 }
 
-uint64_t TakeTimestamp(std::string_view* user_key) {
-  const char* end = user_key->data() + user_key->size();
-  user_key->remove_suffix(kTimestampBytes);
-  return LoadFixed64(reinterpret_cast<const uint8_t*>(end) - kTimestampBytes);
+// A key that is known by what it shares with the key before it.
+class NextKey {
+ public:
+  NextKey(std::string_view previous, size_t shared, std::string_view suffix)
+      : shared_(previous.substr(0, shared)), suffix_(suffix) {}
+
+  size_t size() const { return shared_.size() + suffix_.size(); }
+  // The fixed64 that ends `from_end` bytes before the end.
+  uint64_t Fixed64Before(size_t from_end) const {
+    uint8_t bytes[8];
+    const size_t begin = size() - from_end - sizeof(bytes);
+    for (size_t i = 0; i < sizeof(bytes); ++i) {
+      const size_t at = begin + i;
+      bytes[i] = static_cast<uint8_t>(
+          at < shared_.size() ? shared_[at] : suffix_[at - shared_.size()]);
+    }
+    return LoadFixed64(bytes);
+  }
+
+ private:
+  std::string_view shared_;
+  std::string_view suffix_;
+};
+
+// Compares the first `previous_size` bytes of the one with the first
+// `next_size` bytes of the other key.
+int CompareBytewise(std::string_view previous, size_t previous_size,
+                    size_t shared, std::string_view suffix, size_t next_size) {
+  if (shared < previous_size && shared < next_size) {
+    return previous.substr(shared, previous_size - shared)
+        .compare(suffix.substr(0, next_size - shared));
+  }
+  // One of them is the beginning of the other.
+  return previous_size < next_size ? -1 : (previous_size > next_size ? 1 : 0);
 }
 
 }  // namespace
@@ -64,20 +94,23 @@ size_t MinInternalKeyBytes(KeyOrder order) {
   return kInternalKeySuffixBytes + (HasTimestamps(order) ? kTimestampBytes : 0);
 }
 
-int CompareInternalKeys(KeyOrder order, std::string_view a,
-                        std::string_view b) {
+int CompareToNext(KeyOrder order, std::string_view previous, size_t shared,
+                  std::string_view suffix) {
   assert(order != KeyOrder::kUnknown);
-  std::string_view user_a = UserKeyOf(a);
-  std::string_view user_b = UserKeyOf(b);
-  int by_timestamp = 0;
-  if (HasTimestamps(order)) {
-    const uint64_t timestamp_a = TakeTimestamp(&user_a);
-    by_timestamp = CompareDescending(timestamp_a, TakeTimestamp(&user_b));
-  }
-  const int by_key = user_a.compare(user_b);
+  const NextKey next(previous, shared, suffix);
+  const NextKey whole_previous(previous, previous.size(), {});
+  const size_t tail_bytes = MinInternalKeyBytes(order);
+  const int by_key = CompareBytewise(previous, previous.size() - tail_bytes,
+                                     shared, suffix, next.size() - tail_bytes);
   if (by_key != 0) return IsReverse(order) ? -by_key : by_key;
-  if (by_timestamp != 0) return by_timestamp;
-  return CompareDescending(PackedSuffixOf(a), PackedSuffixOf(b));
+  if (HasTimestamps(order)) {
+    const int by_timestamp =
+        CompareDescending(whole_previous.Fixed64Before(kInternalKeySuffixBytes),
+                          next.Fixed64Before(kInternalKeySuffixBytes));
+    if (by_timestamp != 0) return by_timestamp;
+  }
+  return CompareDescending(whole_previous.Fixed64Before(0),
+                           next.Fixed64Before(0));
 }
 
 }  // namespace sstr

@@ -31,8 +31,17 @@ KeyOrder KeyOrderOf(const TableProperties& properties);
 // Bytes that a stored internal key has at least.
 size_t MinInternalKeyBytes(KeyOrder order);
 
-// Negative, 0 or positive as `a` comes before, is, or comes after `b`.
-// REQUIRES: a known order; both have MinInternalKeyBytes(order).
-int CompareInternalKeys(KeyOrder order, std::string_view a, std::string_view b);
+// Negative, 0 or positive as `previous` comes before, is, or comes after the
+// key that is its first `shared` bytes and `suffix`. Does not look at the
+// shared bytes, however many they are.
+// REQUIRES: a known order; shared <= previous.size(); both keys have
+// MinInternalKeyBytes(order).
+int CompareToNext(KeyOrder order, std::string_view previous, size_t shared,
+                  std::string_view suffix);
+
+inline int CompareInternalKeys(KeyOrder order, std::string_view a,
+                               std::string_view b) {
+  return CompareToNext(order, a, 0, b);
+}
 
 }  // namespace sstr

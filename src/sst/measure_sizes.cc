@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 
 #include "codec/block_decoder.h"
-#include "codec/framing.h"
-#include "codec/registry.h"
 #include "sst/block_decoding.h"
 
 namespace sstr {
@@ -36,19 +34,6 @@ uint64_t* PartOf(BlockKind kind, SizeBreakdown* sizes) {
       break;
   }
   return &sizes->other_meta_bytes;
-}
-
-// Absent when only decoding tells.
-Result<std::optional<uint64_t>> ToldDecodedBytes(uint32_t format_version,
-                                                 const StoredBlock& block) {
-  if (block.type == CompressionType::kNone) {
-    return std::optional<uint64_t>(block.payload.size());
-  }
-  SSTR_ASSIGN_OR_RETURN(const Codec* codec, RequireCodec(block.type));
-  SSTR_ASSIGN_OR_RETURN(const FramedPayload frame,
-                        ParseFrame(block.type, format_version, block.payload));
-  if (frame.decoded_bytes) return frame.decoded_bytes;
-  return codec->StoredDecodedBytes(frame.compressed);
 }
 
 Status MeasureDataBlock(const TableImage& image, const BlockHandle& handle,

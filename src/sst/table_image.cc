@@ -10,38 +10,6 @@
 
 namespace sstr {
 
-std::string_view BlockKindName(BlockKind kind) {
-  switch (kind) {
-    case BlockKind::kData:
-      return "block";
-    case BlockKind::kIndex:
-      return "index";
-    case BlockKind::kIndexPartition:
-      return "index partition";
-    case BlockKind::kFilter:
-      return "filter";
-    case BlockKind::kFilterPartition:
-      return "filter partition";
-    case BlockKind::kDictionary:
-      return "compression dictionary";
-    case BlockKind::kRangeDel:
-      return "range deletion block";
-    case BlockKind::kProperties:
-      return "properties block";
-    case BlockKind::kMetaindex:
-      return "metaindex";
-    case BlockKind::kHashIndexPrefixes:
-      return "hash index prefixes";
-    case BlockKind::kHashIndexMetadata:
-      return "hash index metadata";
-    case BlockKind::kUserDefinedIndex:
-      return "user-defined index";
-    case BlockKind::kUnknownMeta:
-      return "unknown meta block";
-  }
-  return "block of unknown kind";
-}
-
 std::string BlockDamage::ToString() const {
   if (kind == BlockKind::kData) {
     return fmt::format("block {} at {}: {}", number, handle.offset, fact);

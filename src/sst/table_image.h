@@ -17,33 +17,19 @@
 #include "base/status.h"
 #include "codec/compression_type.h"
 #include "sst/block_handle.h"
+#include "sst/block_kind.h"
 #include "sst/footer.h"
 #include "sst/table_properties.h"
 
 namespace sstr {
-
-enum class BlockKind {
-  kData,
-  kIndex,  // The index, or the top level of a partitioned one.
-  kIndexPartition,
-  kFilter,  // The filter, or the top level of a partitioned one.
-  kFilterPartition,
-  kDictionary,
-  kRangeDel,
-  kProperties,
-  kMetaindex,
-  kHashIndexPrefixes,
-  kHashIndexMetadata,
-  kUserDefinedIndex,
-  kUnknownMeta,  // Named in the metaindex, by a name not known here.
-};
-std::string_view BlockKindName(BlockKind kind);  // "data block", "index", ...
 
 // A block that is not a data block.
 struct MetaBlock {
   BlockKind kind = BlockKind::kUnknownMeta;
   std::string name;  // In the metaindex; empty for blocks not named there.
   BlockHandle handle;
+  // Opening has verified and parsed it, or has recorded its damage.
+  bool read_on_opening = false;
 };
 
 // A block as stored. Views borrow from the file.

@@ -14,42 +14,7 @@
 namespace sstr {
 namespace {
 
-constexpr uint32_t kFirstVersionWithIndexInMetaindex = 6;
 constexpr uint32_t kFirstVersionWithDeltaHandles = 4;
-constexpr std::string_view kPartitionedFilterPrefix = "partitionedfilter.";
-
-struct NamedKind {
-  std::string_view name;
-  BlockKind kind;
-};
-constexpr NamedKind kExactNames[] = {
-    {"rocksdb.properties", BlockKind::kProperties},
-    {"rocksdb.stats", BlockKind::kProperties},  // Before 2014.
-    {"rocksdb.compression_dict", BlockKind::kDictionary},
-    {"rocksdb.range_del", BlockKind::kRangeDel},
-    {"rocksdb.hashindex.prefixes", BlockKind::kHashIndexPrefixes},
-    {"rocksdb.hashindex.metadata", BlockKind::kHashIndexMetadata},
-};
-constexpr NamedKind kPrefixes[] = {
-    {"fullfilter.", BlockKind::kFilter},
-    {kPartitionedFilterPrefix, BlockKind::kFilter},
-    {"filter.", BlockKind::kFilter},  // One filter per 2 KiB of file.
-    {"rocksdb.user_defined_index.", BlockKind::kUserDefinedIndex},
-};
-
-BlockKind KindOfMetaName(std::string_view name, uint32_t format_version) {
-  if (name == "rocksdb.index" &&
-      format_version >= kFirstVersionWithIndexInMetaindex) {
-    return BlockKind::kIndex;
-  }
-  for (const NamedKind& exact : kExactNames) {
-    if (name == exact.name) return exact.kind;
-  }
-  for (const NamedKind& prefix : kPrefixes) {
-    if (name.starts_with(prefix.name)) return prefix.kind;
-  }
-  return BlockKind::kUnknownMeta;
-}
 
 // A checksum covers a block, not its handle: this is what handles get.
 Status DoesNotFit(const BlockHandle& handle) {
@@ -78,6 +43,7 @@ Result<TableImage> TableOpener::Open(bool salvage) {
   ReadDictionary();
   ReadFilterPartitions();
   if (!salvage && image_.damage_count_ > 0) return FailureStatus();
+  MarkReadBlocks();
   WriteNotes();
   return std::move(image_);
 }
@@ -204,7 +170,7 @@ void TableOpener::ReadFilterPartitions() {
       .value_is_delta = image_.properties_.index_value_is_delta_encoded()};
   std::vector<MetaBlock> partitions;
   for (const MetaBlock& block : image_.meta_blocks_) {
-    if (!block.name.starts_with(kPartitionedFilterPrefix)) continue;
+    if (!IsPartitionedFilterName(block.name)) continue;
     std::vector<BlockHandle> handles;
     const Result<Bytes> contents = ReadContents(block.handle);
     const Status status = contents.ok()
@@ -224,63 +190,30 @@ void TableOpener::ReadFilterPartitions() {
                              partitions.end());
 }
 
-BlockHandle TableOpener::Locate(BlockKind kind, const BlockHandle& handle) {
-  if (lost_bytes_ == 0) return handle;
-  const Status stated = image_.VerifyChecksum(handle);
-  const BlockHandle moved = Moved(handle);
-  if (stated.ok() || !image_.VerifyChecksum(moved).ok()) return handle;
-  AddDamage(kind, handle, stated);
-  return moved;
-}
-
 Result<TableOpener::Bytes> TableOpener::ReadContents(
     const BlockHandle& handle) {
   SSTR_ASSIGN_OR_RETURN(const StoredBlock block, image_.ReadBlock(handle));
   return DecodeStoredBlock(image_.footer_, block, &*decoder_);
 }
 
-BlockHandle TableOpener::Moved(const BlockHandle& handle) const {
-  return {.offset = handle.offset - static_cast<uint64_t>(lost_bytes_),
-          .size = handle.size};
-}
-
-void TableOpener::AddDamage(BlockKind kind, const BlockHandle& handle,
-                            const Status& why) {
-  ++image_.damage_count_;
-  damaged_offsets_.insert(handle.offset);
-  if (image_.damage_.size() >= BlockDamage::kMostListed) return;
-  image_.damage_.push_back({.kind = kind,
-                            .handle = handle,
-                            .code = why.code(),
-                            .fact = why.message()});
-}
-
-void TableOpener::WriteNotes() {
-  std::vector<std::string>& notes = image_.notes_;
-  for (const MetaBlock& block : image_.meta_blocks_) {
-    if (block.kind == BlockKind::kUnknownMeta) {
-      notes.push_back(fmt::format("meta block '{}' is not known", block.name));
-    } else if (block.kind == BlockKind::kUserDefinedIndex) {
-      notes.push_back(
-          fmt::format("has a user-defined index, '{}', whose "
-                      "contents are not read",
-                      block.name));
+void TableOpener::MarkReadBlocks() {
+  for (MetaBlock& block : image_.meta_blocks_) {
+    switch (block.kind) {
+      case BlockKind::kMetaindex:
+      case BlockKind::kIndex:
+      case BlockKind::kIndexPartition:
+        block.read_on_opening = true;
+        break;
+      case BlockKind::kProperties:
+      case BlockKind::kDictionary:
+        block.read_on_opening = image_.FindMeta(block.kind) == &block;
+        break;
+      case BlockKind::kFilter:
+        block.read_on_opening = IsPartitionedFilterName(block.name);
+        break;
+      default:
+        break;
     }
-  }
-  if (image_.properties_.empty()) {
-    notes.push_back("has no properties block, as LevelDB writes files");
-  }
-  if (image_.properties_.Find(TableProperties::kEmbeddedBlobStatsName)) {
-    notes.push_back(
-        "has embedded blob records, which are counted as padding: their "
-        "values are references into this file");
-  }
-  if (lost_bytes_ != 0) {
-    notes.push_back(fmt::format(
-        "{} somewhere before {}; {} data blocks were read from where that "
-        "moved them",
-        LossText(), Moved(image_.footer_.metaindex).offset,
-        moved_data_blocks_));
   }
 }
 

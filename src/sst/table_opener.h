@@ -42,6 +42,7 @@ class TableOpener {
   void ReadDictionary();
   void ReadFilterPartitions();
   void FindMovedDataBlocks();
+  void MarkReadBlocks();
   void WriteNotes();
 
   Status AddMetaBlock(std::string_view name, std::string_view value);

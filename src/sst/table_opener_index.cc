@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The part of TableOpener that finds the data blocks and says what is wrong
-// with where they are.
+// The part of TableOpener that walks index blocks to the data blocks.
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <string>
+#include <utility>
 
 #include "sst/table_opener.h"
 
@@ -93,53 +91,6 @@ Status TableOpener::ReadHandles(Bytes contents, const IndexEncoding& encoding,
     handles->push_back(cursor.handle());
   }
   return cursor.status();
-}
-
-void TableOpener::FindMovedDataBlocks() {
-  if (lost_bytes_ == 0) return;
-  for (uint64_t i = 0; i < image_.data_blocks_.size(); ++i) {
-    BlockHandle& handle = image_.data_blocks_[i];
-    if (image_.VerifyChecksum(handle).ok()) continue;
-    const BlockHandle moved = Moved(handle);
-    if (!image_.VerifyChecksum(moved).ok()) continue;
-    if (moved_data_blocks_++ == 0) first_moved_number_ = i;
-    handle = moved;
-  }
-}
-
-std::string TableOpener::LossText() const {
-  const int64_t count = lost_bytes_ > 0 ? lost_bytes_ : -lost_bytes_;
-  return fmt::format("the file {} {} byte{}",
-                     lost_bytes_ > 0 ? "lost" : "gained", count,
-                     count == 1 ? "" : "s");
-}
-
-Status TableOpener::FailureStatus() const {
-  uint64_t bad = image_.damage_count_ + moved_data_blocks_;
-  uint64_t total = 0;
-  const auto count = [&](const BlockHandle& handle) {
-    ++total;
-    if (!damaged_offsets_.contains(handle.offset) &&
-        !image_.VerifyChecksum(handle).ok()) {
-      ++bad;
-    }
-  };
-  for (const MetaBlock& block : image_.meta_blocks_) count(block.handle);
-  for (const BlockHandle& handle : image_.data_blocks_) count(handle);
-  total = std::max(total, bad);
-  const BlockDamage& first = image_.damage_.front();
-  std::string text =
-      fmt::format("{}: {}; {} of {} blocks {} bad", image_.file_name_,
-                  first.ToString(), bad, total, bad == 1 ? "is" : "are");
-  if (!data_blocks_known_) text += "; the data blocks cannot be found";
-  if (lost_bytes_ != 0) {
-    text += fmt::format("; before that, {}", LossText());
-    if (moved_data_blocks_ > 0) {
-      text +=
-          fmt::format(": from block {} on all is moved", first_moved_number_);
-    }
-  }
-  return Status(first.code, text);
 }
 
 }  // namespace sstr

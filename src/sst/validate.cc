@@ -151,12 +151,7 @@ Status TableValidator::Deliver(const DataBlockView& view) {
 
 Status TableValidator::ReadMetaBlocks() {
   for (const MetaBlock& block : image_.meta_blocks()) {
-    const bool was_read_on_opening = block.kind == BlockKind::kMetaindex ||
-                                     block.kind == BlockKind::kIndex ||
-                                     block.kind == BlockKind::kIndexPartition ||
-                                     block.kind == BlockKind::kProperties ||
-                                     block.kind == BlockKind::kDictionary;
-    if (was_read_on_opening) continue;
+    if (block.read_on_opening) continue;
     const Result<StoredBlock> stored = image_.ReadBlock(block.handle);
     if (!stored.ok()) {
       damage_.Add(block.kind, 0, block.handle, stored.status());

@@ -4,10 +4,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <regex>
 #include <sstream>
 
 #include "testing/command.h"
@@ -330,6 +333,77 @@ TEST_F(SstRecompressTest, JobsGiveTheSameSizes) {
     return found;
   };
   EXPECT_EQ(sizes("--jobs=1"), sizes("--jobs=3"));
+}
+
+// Report row 15, by the peer's own reader.
+TEST_F(SstRecompressTest, SstDumpFindsTheTombstonesInEveryImage) {
+  const std::string kept = dir_.File("kept");
+  Rows({Make("range_mixed"), "--sizes_only", "--output_dir=" + kept});
+  int images = 0;
+  for (const auto& image : fs::directory_iterator(kept)) {
+    const CommandResult shown =
+        RunCommand({"sst_dump", "--file=" + image.path().string(),
+                    "--command=check", "--show_properties"});
+    EXPECT_EQ(shown.exit_code, 0) << shown.err;
+    EXPECT_THAT(shown.out, HasSubstr("# entries: 1100\n"));
+    EXPECT_THAT(shown.out, HasSubstr("# range deletions: 100\n"));
+    ++images;
+  }
+  EXPECT_EQ(images, 7);
+}
+
+TEST_F(SstRecompressTest, ReverseOrderIsMeasuredWhereThePeerAborts) {
+  const std::string kept = dir_.File("kept");
+  for (const CsvRow& row :
+       Rows({Make("reverse"), "--sizes_only", "--output_dir=" + kept})) {
+    EXPECT_EQ(row.at("status"), "ok");
+    EXPECT_EQ(row.at("entries"), "1000");
+  }
+  const CommandResult shown = RunCommand(
+      {"sst_dump", "--file=" + kept + "/reverse.table.kZSTD.sst",
+       "--command=check", "--show_properties"});
+  EXPECT_THAT(shown.out, HasSubstr("rocksdb.ReverseBytewiseComparator"));
+}
+
+TEST_F(SstRecompressTest, SstDumpFormatHasItsLinesWithOurSizes) {
+  const std::string file = Make("one_key");
+  const Arguments flags = {"--file=" + file, "--command=recompress",
+                           "--compression_types=kSnappyCompression,kZSTD"};
+  Arguments ours = flags;
+  ours.push_back("--output_format=sst_dump");
+  const std::string text = Recompress(ours).out;
+  Arguments theirs = {"sst_dump"};
+  theirs.insert(theirs.end(), flags.begin(), flags.end());
+  // Times differ, the peer counts index blocks as well as data blocks, and it
+  // prints an address first.
+  const auto masked = [](const std::string& out) {
+    static const std::regex kMasked(
+        "options.env is .*\\n|Time Taken: +\\d+|: +\\d+ \\( *[\\d.]+%\\)");
+    return std::regex_replace(out, kMasked, "");
+  };
+  EXPECT_EQ(masked(text), masked(RunCommand(theirs).out));
+}
+
+TEST_F(SstRecompressTest, InterruptingKeepsWhatIsDoneAndMarksIt) {
+  const std::string file = Make("json_users");
+  const std::string report = dir_.File("report.json");
+  const pid_t child = fork();
+  if (child == 0) {
+    // Far more rounds than the test waits for.
+    execl(ToolPath("sst_recompress").c_str(), "sst_recompress", file.c_str(),
+          "--compression_types=kLZ4Compression", "--repeat=1000000",
+          "--output_format=json", ("--output=" + report).c_str(), nullptr);
+    _exit(127);
+  }
+  usleep(1'500'000);
+  kill(child, SIGINT);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  const std::string text = ReadFile(report);
+  EXPECT_THAT(text, HasSubstr("\"complete\": false"));
+  EXPECT_THAT(text, HasSubstr("\"status\": \"ok\""));
 }
 
 TEST_F(SstRecompressTest, HelpNamesItsFlagsAndExitsWithZero) {

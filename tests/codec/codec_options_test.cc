@@ -179,6 +179,20 @@ TEST(CodecOptionsTest, GivesThePoolOnlyWhenAskedButToBrotliByDefault) {
   }
 }
 
+TEST(CodecOptionsTest, ResolvesEveryDefault) {
+  CompressorOptions options = CodecOf(CompressionType::kZSTD).Resolved({});
+  EXPECT_EQ(options.level, 3);
+  EXPECT_EQ(options.variant, "reused");
+  EXPECT_EQ(options.allocator, "malloc");
+  options = CodecOf(CompressionType::kBZip2).Resolved({.variant = "reused"});
+  EXPECT_EQ(options.level, kDefaultCompressionLevel);
+  EXPECT_EQ(options.allocator, "pool");
+  options = CodecOf(CompressionType::kLZ4)
+                .Resolved({.level = -3, .variant = "one_shot"});
+  EXPECT_EQ(options.level, -3);
+  EXPECT_EQ(options.variant, "one_shot");
+}
+
 // These libraries have no call that resets a context.
 TEST(CodecOptionsTest, ReusesAContextThatCannotBeResetOnlyThroughThePool) {
   for (CompressionType type :

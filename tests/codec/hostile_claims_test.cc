@@ -112,8 +112,7 @@ TEST(HostileClaimsTest, AnOldStreamThatIsCutShortTakesWhatItDecodedTo) {
     ASSERT_TRUE(encoder.ok());
     const Bytes raw = RecordBytes(60000);
     const EncodedBlock block = (*encoder)->Encode(raw).value();
-    Bytes payload(block.payload.begin(), block.payload.end());
-    payload.resize(payload.size() - 3);
+    const Bytes payload(block.payload.begin(), block.payload.end() - 3);
     ExpectRefused(type, 1, payload, 2 * 60000 + 4096);
   }
 }

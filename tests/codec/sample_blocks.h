@@ -60,7 +60,7 @@ struct NamedBlock {
 
 inline std::vector<NamedBlock> SampleBlocks() {
   return {{"empty", {}},
-          {"1 byte", {0x5A}},
+          {"1 byte", Bytes(1, 0x5A)},
           {"64 bytes", RecordBytes(64)},
           {"4 KiB", RecordBytes(4096)},
           {"64 KiB", RecordBytes(65536)},

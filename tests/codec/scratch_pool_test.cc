@@ -6,6 +6,7 @@
 #include <sys/resource.h>
 
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <vector>
 
@@ -94,6 +95,8 @@ long MinorFaults() {
   return usage.ru_minflt;
 }
 
+// 10 calls would touch 40960 pages. The tolerance is for what sanitizers keep
+// about them.
 TEST(ScratchPoolTest, FaultsNoPageOfMemoryThatItGaveBefore) {
   ScratchPool pool;
   pool.Free(pool.Allocate(16 * kMiB));
@@ -103,7 +106,7 @@ TEST(ScratchPoolTest, FaultsNoPageOfMemoryThatItGaveBefore) {
     std::memset(block, call, 16 * kMiB);
     pool.Free(block);
   }
-  EXPECT_LE(MinorFaults() - before, 10);
+  EXPECT_LE(MinorFaults() - before, 1000);
 }
 
 TEST(ScratchPoolTest, GivesTheMemoryBackWhenItEnds) {

@@ -149,8 +149,8 @@ TEST_F(TableShapeTest, EveryPresetCanBeWritten) {
 
 TEST_F(TableShapeTest, UnsupportedTypeListsTheSupportedOnes) {
   shape_.codec.type = CompressionType::kXpress;
-  ExpectUsage("kXpressCompression: not supported by this build");
-  ExpectUsage(" kNoCompression kSnappyCompression ");
+  ExpectUsage("kXpressCompression is not supported by this build");
+  ExpectUsage("supported: kNoCompression, kSnappyCompression, ");
 }
 
 TEST_F(TableShapeTest, LevelThatStoresUncompressedIsRefused) {

@@ -169,5 +169,17 @@ TEST(VisitSortedEntriesTest, NamesMustAscend) {
   EXPECT_FALSE(status(TestBlock().Add("a", "").Add("a", "")).ok());
 }
 
+TEST(VisitSortedEntriesTest, SharedNamesMustNotMakeASmallBlockLarge) {
+  std::string entries = Entry(0, std::string(4000, 'n'), "");
+  uint32_t shared = 4000;
+  for (int i = 0; i < 1000; ++i) entries += Entry(shared++, "n", "");
+  const std::string contents = entries + kOneRestart;
+  EXPECT_GT(4000u * 1000u, MaxNameBytes(contents.size()));
+  const Status status = VisitSortedEntries(
+      AsBytes(contents),
+      [](std::string_view, std::string_view) { return Status::Ok(); });
+  EXPECT_EQ(status.code(), StatusCode::kCorruption);
+}
+
 }  // namespace
 }  // namespace sstr

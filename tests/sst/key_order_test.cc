@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "sst/test_table.h"
 
 namespace sstr {
@@ -86,6 +89,32 @@ TEST(KeyOrderTest, TimestampsOrderEqualKeysNewestFirst) {
   ExpectOrder(KeyOrder::kReverseBytewiseU64Ts, key("a", 2), key("a", 1));
   EXPECT_EQ(MinInternalKeyBytes(order), 16u);
   EXPECT_EQ(MinInternalKeyBytes(KeyOrder::kBytewise), 8u);
+}
+
+TEST(KeyOrderTest, SplitKeysCompareLikeWholeOnes) {
+  std::vector<std::string> keys;
+  for (const std::string user : {"", "a", "ab", "b"}) {
+    for (const uint64_t timestamp : {1, 256}) {
+      for (const uint64_t sequence : {1, 256}) {
+        keys.push_back(InternalKey(user + Fixed64(timestamp), sequence));
+      }
+    }
+  }
+  for (const KeyOrder order :
+       {KeyOrder::kBytewise, KeyOrder::kReverseBytewise,
+        KeyOrder::kBytewiseU64Ts, KeyOrder::kReverseBytewiseU64Ts}) {
+    for (const std::string& a : keys) {
+      for (const std::string& b : keys) {
+        const auto differ = std::ranges::mismatch(a, b);
+        const size_t most = static_cast<size_t>(differ.in1 - a.begin());
+        for (size_t shared = 0; shared <= most; ++shared) {
+          EXPECT_EQ(CompareToNext(order, a, shared,
+                                  std::string_view(b).substr(shared)) < 0,
+                    CompareInternalKeys(order, a, b) < 0);
+        }
+      }
+    }
+  }
 }
 
 }  // namespace
