@@ -23,7 +23,7 @@ packages=(
   libbz2-dev libxxhash-dev libgflags-dev nlohmann-json3-dev libfmt-dev
   libboost-dev
   # What the tests use; rocksdb-tools has sst_dump, their oracle.
-  libgtest-dev libgmock-dev libvalijson-dev rocksdb-tools
+  libgtest-dev libgmock-dev python3-jsonschema rocksdb-tools
 )
 
 add_packages_of_group() {

@@ -186,10 +186,10 @@ Status SetBlockSizes(Sweep* sweep) {
   }
   SSTR_ASSIGN_OR_RETURN(
       sweep->block_sizes,
-      sst_dumps_name ? ParseByteSizeList("set_block_size",
-                                         FLAGS_set_block_size, 1, kMaxUint32)
-                     : ParseByteSizeList("block_size", FLAGS_block_size, 1,
-                                         kMaxUint32));
+      sst_dumps_name
+          ? ParseByteSizeList("set_block_size", FLAGS_set_block_size, 1,
+                              kMaxUint32)
+          : ParseByteSizeList("block_size", FLAGS_block_size, 1, kMaxUint32));
   return Status::Ok();
 }
 
@@ -205,11 +205,10 @@ Status SetDictionary(Sweep* sweep) {
       ParseByteSize("compression_zstd_max_train_bytes",
                     FLAGS_compression_zstd_max_train_bytes, 0, kMaxUint32));
   codec.zstd_max_train_bytes = static_cast<uint32_t>(train_bytes);
-  SSTR_ASSIGN_OR_RETURN(
-      codec.max_dict_buffer_bytes,
-      ParseByteSize("compression_max_dict_buffer_bytes",
-                    FLAGS_compression_max_dict_buffer_bytes, 0,
-                    std::numeric_limits<uint64_t>::max()));
+  SSTR_ASSIGN_OR_RETURN(codec.max_dict_buffer_bytes,
+                        ParseByteSize("compression_max_dict_buffer_bytes",
+                                      FLAGS_compression_max_dict_buffer_bytes,
+                                      0, std::numeric_limits<uint64_t>::max()));
   codec.use_zstd_dict_trainer = !FLAGS_compression_use_zstd_finalize_dict;
   return Status::Ok();
 }

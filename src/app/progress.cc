@@ -31,9 +31,9 @@ void Progress::ShowPass(const PassSpec& spec, uint64_t done, uint64_t total) {
     const double seconds =
         static_cast<double>(clock_->NowNanos() - file_start_nanos_) /
         kNanosPerSecond;
-    left = fmt::format(", {:.0f} s left",
-                       seconds / static_cast<double>(done) *
-                           static_cast<double>(total - done));
+    left =
+        fmt::format(", {:.0f} s left", seconds / static_cast<double>(done) *
+                                           static_cast<double>(total - done));
   }
   *terminal_ << kEraseLine
              << fmt::format("[file {}/{}] [pass {}/{}{}] {} {}", file_number_,

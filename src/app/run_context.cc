@@ -28,14 +28,16 @@ void AddWarnings(RunContext* context) {
 #endif
   if (context->sizes_only) return;
   if (context->repeat < kSteadySamples) {
-    warn(fmt::format("medians of {} samples: use --repeat={} or more before "
-                     "believing a small difference",
-                     context->repeat, kSteadySamples));
+    warn(
+        fmt::format("medians of {} samples: use --repeat={} or more before "
+                    "believing a small difference",
+                    context->repeat, kSteadySamples));
   }
   if (context->jobs > 1) {
-    warn(fmt::format("{} passes ran side by side: times include what they "
-                     "cost each other",
-                     context->jobs));
+    warn(
+        fmt::format("{} passes ran side by side: times include what they "
+                    "cost each other",
+                    context->jobs));
   }
   if (context->load_1min && *context->load_1min > 0.5) {
     warn(fmt::format("the machine was busy at the start: load {:.2f}",

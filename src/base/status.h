@@ -108,12 +108,11 @@ class [[nodiscard]] Result {
 }  // namespace sstr
 
 // Returns from the enclosing function when `expr` is a Status that is not ok.
-#define SSTR_RETURN_IF_ERROR(expr)                          \
-  do {                                                      \
-    if (::sstr::Status sstr_status = (expr);                \
-        !sstr_status.ok()) {                                \
-      return sstr_status;                                   \
-    }                                                       \
+#define SSTR_RETURN_IF_ERROR(expr)                                \
+  do {                                                            \
+    if (::sstr::Status sstr_status = (expr); !sstr_status.ok()) { \
+      return sstr_status;                                         \
+    }                                                             \
   } while (false)
 
 #define SSTR_CONCAT_INNER(a, b) a##b

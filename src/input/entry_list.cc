@@ -21,8 +21,7 @@ void EntryList::Append(std::string_view key, std::string_view value) {
   assert(key.size() <= std::numeric_limits<uint32_t>::max());
   assert(value.size() <= std::numeric_limits<uint32_t>::max());
   const size_t need = sizeof(Header) + key.size() + value.size();
-  if (chunks_.empty() ||
-      need > chunks_.back().capacity - chunks_.back().used) {
+  if (chunks_.empty() || need > chunks_.back().capacity - chunks_.back().used) {
     Chunk chunk;
     chunk.capacity = std::max(need, kChunkBytes);
     chunk.data = std::make_unique_for_overwrite<char[]>(chunk.capacity);

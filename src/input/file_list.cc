@@ -34,8 +34,7 @@ bool CountsAsTable(const fs::directory_entry& entry) {
   std::error_code error;
   if (!entry.is_regular_file(error)) return false;
   const fs::path ending = entry.path().extension();
-  return ending == ".sst" || ending == ".ldb" ||
-         EndsInTableMagic(entry.path());
+  return ending == ".sst" || ending == ".ldb" || EndsInTableMagic(entry.path());
 }
 
 Status AddDirectory(const std::string& path, std::vector<std::string>* files) {

@@ -61,8 +61,8 @@ Environment ReadEnvironment() {
       .cpu_governor = ReadFirstLine(
           "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
       .load_1min = ReadLoad(),
-      .date_utc = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
-                              fmt::gmtime(std::time(nullptr))),
+      .date_utc =
+          fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))),
   };
 }
 

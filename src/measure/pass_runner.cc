@@ -135,15 +135,14 @@ class Run {
           observer_->OnPassStarted(cells_[task.cell].spec, done_, total_);
         }
       }
-      const Status status = image.ok()
-                                ? RunTask(task, &*image, meter.get())
-                                : image.status();
+      const Status status =
+          image.ok() ? RunTask(task, &*image, meter.get()) : image.status();
       const std::lock_guard lock(mutex_);
       ++done_;
       CellResult& result = states_[task.cell].result;
       // An interrupted pass leaves the samples of earlier rounds valid.
-      const bool keep = status.code() == StatusCode::kInterrupted &&
-                        !result.samples.empty();
+      const bool keep =
+          status.code() == StatusCode::kInterrupted && !result.samples.empty();
       if (!status.ok() && !keep) result.status = status;
     }
   }
@@ -160,8 +159,7 @@ class Run {
     std::optional<PassSample> sample;
     if (!options_.sizes_only) {
       SSTR_ASSIGN_OR_RETURN(
-          sample,
-          TimePass(pass, image, options_.min_region_nanos, meter));
+          sample, TimePass(pass, image, options_.min_region_nanos, meter));
       sample->round = task.round;
     } else if (pass->can_write()) {
       const Status status = pass->Write();

@@ -30,12 +30,14 @@ struct TimedRegion {
   std::optional<uint64_t> branch_misses;
 
   double WallNanosPerIteration() const {
-    return iterations == 0 ? 0 : static_cast<double>(wall_nanos) /
-                                     static_cast<double>(iterations);
+    return iterations == 0 ? 0
+                           : static_cast<double>(wall_nanos) /
+                                 static_cast<double>(iterations);
   }
   double CpuNanosPerIteration() const {
-    return iterations == 0 ? 0 : static_cast<double>(cpu_nanos) /
-                                     static_cast<double>(iterations);
+    return iterations == 0 ? 0
+                           : static_cast<double>(cpu_nanos) /
+                                 static_cast<double>(iterations);
   }
 };
 

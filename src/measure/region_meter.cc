@@ -48,8 +48,7 @@ class SystemRegionMeter : public RegionMeter {
       : clock_(clock),
         cpu_clock_(scope == UsageScope::kThread ? CLOCK_THREAD_CPUTIME_ID
                                                 : CLOCK_PROCESS_CPUTIME_ID),
-        usage_who_(scope == UsageScope::kThread ? RUSAGE_THREAD
-                                                : RUSAGE_SELF),
+        usage_who_(scope == UsageScope::kThread ? RUSAGE_THREAD : RUSAGE_SELF),
         peak_rss_resets_(ResetPeakRss()) {}
 
   // The wall clock is read last here and first in Stop(): what the other

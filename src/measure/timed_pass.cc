@@ -56,21 +56,20 @@ Result<PassSample> TimePass(PreparedPass* pass, ImageBuffer* image,
       image->Touch(image->image().size() + kMiB);
       return true;
     };
-    SSTR_ASSIGN_OR_RETURN(
-        sample.write, TimeRegion(
-                          pass, [pass] { return pass->Write(); }, outgrew,
-                          min_region_nanos, meter));
+    SSTR_ASSIGN_OR_RETURN(sample.write,
+                          TimeRegion(
+                              pass, [pass] { return pass->Write(); }, outgrew,
+                              min_region_nanos, meter));
     sample.compress_nanos = PerIteration(pass->TakeCodecTimes().compress_nanos,
                                          sample.write.iterations);
   }
   if (pass->can_scan()) {
-    SSTR_ASSIGN_OR_RETURN(
-        sample.scan, TimeRegion(
-                         pass, [pass] { return pass->Scan(); },
-                         [] { return false; }, min_region_nanos, meter));
-    sample.decompress_nanos =
-        PerIteration(pass->TakeCodecTimes().decompress_nanos,
-                     sample.scan.iterations);
+    SSTR_ASSIGN_OR_RETURN(sample.scan,
+                          TimeRegion(
+                              pass, [pass] { return pass->Scan(); },
+                              [] { return false; }, min_region_nanos, meter));
+    sample.decompress_nanos = PerIteration(
+        pass->TakeCodecTimes().decompress_nanos, sample.scan.iterations);
   }
   sample.peak_rss_bytes = meter->TakePeakRssBytes();
   return sample;

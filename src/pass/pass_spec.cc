@@ -25,8 +25,7 @@ bool ParseBool(std::string_view text, bool* value) {
   return true;
 }
 
-bool ParseField(std::string_view name, std::string_view value,
-                PassSpec* spec) {
+bool ParseField(std::string_view name, std::string_view value, PassSpec* spec) {
   if (name == "level") return ParseInteger(value, &spec->codec.level);
   if (name == "block_size") return ParseInteger(value, &spec->block_size);
   if (name == "max_dict_bytes") {
@@ -62,8 +61,7 @@ std::string_view TakeToken(std::string_view* text) {
 }  // namespace
 
 std::string ToString(const PassSpec& spec) {
-  std::string text =
-      spec.engine + ":" + CompressionTypeName(spec.codec.type);
+  std::string text = spec.engine + ":" + CompressionTypeName(spec.codec.type);
   const auto add = [&text](std::string_view name, auto value, auto otherwise) {
     if (value != otherwise) text += fmt::format(":{}={:d}", name, value);
   };
@@ -105,8 +103,7 @@ Result<PassSpec> ParsePassSpec(std::string_view text) {
     const std::string_view token = TakeToken(&rest);
     const size_t equals = token.find('=');
     if (equals == std::string_view::npos ||
-        !ParseField(token.substr(0, equals), token.substr(equals + 1),
-                    &spec)) {
+        !ParseField(token.substr(0, equals), token.substr(equals + 1), &spec)) {
       return Status::Usage(
           fmt::format("pass spec '{}': cannot read '{}'", text, token));
     }

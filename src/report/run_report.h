@@ -41,7 +41,7 @@ struct RunContext {
   uint32_t repeat = 0;
   uint32_t jobs = 1;
   bool sizes_only = false;
-  std::string tables_kept_in;        // Directory; empty: none was written.
+  std::string tables_kept_in;  // Directory; empty: none was written.
   std::vector<std::string> warnings;
 };
 

@@ -31,8 +31,8 @@ void SetLZ4Fast(int level, EffectiveSetting* setting) {
 
 void SetLZ4HC(int level, EffectiveSetting* setting) {
   setting->type = CompressionType::kLZ4HC;
-  setting->level = level < 1 ? kLZ4HCDefaultLevel
-                             : std::min(level, kLZ4HCMaxLevel);
+  setting->level =
+      level < 1 ? kLZ4HCDefaultLevel : std::min(level, kLZ4HCMaxLevel);
   setting->level_matters = true;
 }
 
@@ -49,8 +49,8 @@ void ResolveLZ4(const CodecSetting& asked, EffectiveSetting* setting) {
 }
 
 void ResolveZlib(const CodecSetting& asked, EffectiveSetting* setting) {
-  const bool is_default = asked.level == kDefaultCompressionLevel ||
-                          asked.level == -1;
+  const bool is_default =
+      asked.level == kDefaultCompressionLevel || asked.level == -1;
   setting->level = is_default ? kZlibDefaultLevel : asked.level;
   setting->level_matters = true;
   if (setting->level < 0 || setting->level > 9) {
@@ -66,10 +66,10 @@ void ResolveZSTD(const CodecSetting& asked, EffectiveSetting* setting) {
   constexpr int kLevelZeroMeans =
       SSTR_ROCKSDB_AT_LEAST(11, 5) ? -1 : kZSTDDefaultLevel;
   const bool is_default = asked.level == kDefaultCompressionLevel;
-  setting->level = is_default         ? kZSTDDefaultLevel
-                   : asked.level == 0 ? kLevelZeroMeans
-                                      : std::clamp(asked.level, kZSTDMinLevel,
-                                                   kZSTDMaxLevel);
+  setting->level = is_default ? kZSTDDefaultLevel
+                   : asked.level == 0
+                       ? kLevelZeroMeans
+                       : std::clamp(asked.level, kZSTDMinLevel, kZSTDMaxLevel);
   setting->level_matters = true;
 }
 
@@ -85,8 +85,8 @@ void AddNote(const CodecSetting& asked, EffectiveSetting* setting) {
                     ROCKSDB_MAJOR, ROCKSDB_MINOR);
   } else if (setting->level != asked.level &&
              !(asked.type == CompressionType::kZlib && asked.level == -1)) {
-    setting->note = fmt::format("level {} runs as {}", asked.level,
-                                setting->level);
+    setting->note =
+        fmt::format("level {} runs as {}", asked.level, setting->level);
   }
 }
 

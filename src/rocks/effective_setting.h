@@ -14,7 +14,7 @@ namespace sstr {
 
 struct EffectiveSetting {
   CompressionType type = CompressionType::kNone;
-  int level = 0;           // Meaningless without level_matters.
+  int level = 0;  // Meaningless without level_matters.
   bool level_matters = false;
   // The library would take the setting and compress nothing.
   bool rejected = false;

@@ -81,9 +81,8 @@ Status CompareRangeDeletions(std::span<const uint8_t> image,
     SSTR_ASSIGN_OR_RETURN(const StoredBlock stored,
                           parsed.ReadBlock(meta->handle));
     BlockDecoder decoder(parsed.footer().format_version);
-    SSTR_ASSIGN_OR_RETURN(
-        const auto contents,
-        DecodeStoredBlock(parsed.footer(), stored, &decoder));
+    SSTR_ASSIGN_OR_RETURN(const auto contents,
+                          DecodeStoredBlock(parsed.footer(), stored, &decoder));
     EntryCounts counts;
     SSTR_RETURN_IF_ERROR(CheckRangeDeletions(
         contents, KeyOrderOf(parsed.properties()), &comparer, &counts));

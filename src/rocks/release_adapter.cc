@@ -34,8 +34,8 @@ rocksdb::Status TableContext::Validate() const {
 
 std::unique_ptr<rocksdb::TableBuilder> TableContext::NewBuilder(
     rocksdb::WritableFileWriter* writer) {
-  const uint32_t column_family_id = rocksdb::
-      TablePropertiesCollectorFactory::Context::kUnknownColumnFamily;
+  const uint32_t column_family_id =
+      rocksdb::TablePropertiesCollectorFactory::Context::kUnknownColumnFamily;
   const rocksdb::TableBuilderOptions builder_options(
       immutable_options_, mutable_options_,
 #if SSTR_ROCKSDB_AT_LEAST(8, 11)

@@ -91,7 +91,8 @@ inline constexpr bool kCompressTimesCountBypassedBlocks =
 // Format versions that this release can write.
 inline constexpr uint32_t kMinFormatVersion =
     SSTR_ROCKSDB_AT_LEAST(11, 0) ? 2 : 0;
-inline constexpr uint32_t kMaxFormatVersion =
-    SSTR_ROCKSDB_AT_LEAST(10, 4) ? 7 : SSTR_ROCKSDB_AT_LEAST(8, 6) ? 6 : 5;
+inline constexpr uint32_t kMaxFormatVersion = SSTR_ROCKSDB_AT_LEAST(10, 4)  ? 7
+                                              : SSTR_ROCKSDB_AT_LEAST(8, 6) ? 6
+                                                                            : 5;
 
 }  // namespace sstr

@@ -83,8 +83,7 @@ class TablePass : public PreparedPass {
 
   Status Scan() override {
     SSTR_ASSIGN_OR_RETURN(scan_, TableScan::Open(&context_, image_->image()));
-    SSTR_ASSIGN_OR_RETURN(const uint64_t entries,
-                          scan_->CountEntries(cancel_));
+    SSTR_ASSIGN_OR_RETURN(const uint64_t entries, scan_->CountEntries(cancel_));
     if (entries == corpus_.points.size()) return Status::Ok();
     return Status::VerificationFailed(
         fmt::format("the image has {} point entries, the source {}", entries,
@@ -141,8 +140,7 @@ class TablePass : public PreparedPass {
         SSTR_RETURN_IF_ERROR(FromRocks(builder_->status()));
       }
     }
-    for (EntryList::Cursor at(corpus_.range_deletions); at.Valid();
-         at.Next()) {
+    for (EntryList::Cursor at(corpus_.range_deletions); at.Valid(); at.Next()) {
       const EntryView entry = at.Get();
       builder_->Add({entry.key.data(), entry.key.size()},
                     {entry.value.data(), entry.value.size()});
@@ -176,9 +174,8 @@ class TableEngine : public PassEngine {
     setup.options.statistics = NewCodecTimers();
     const TableContext probe(setup.options, setup.table_options);
     SSTR_RETURN_IF_ERROR(FromRocks(probe.Validate()));
-    return std::unique_ptr<PreparedPass>(
-        std::make_unique<TablePass>(corpus, spec, image, std::move(setup),
-                                    effective.note, cancel_));
+    return std::unique_ptr<PreparedPass>(std::make_unique<TablePass>(
+        corpus, spec, image, std::move(setup), effective.note, cancel_));
   }
 
  private:

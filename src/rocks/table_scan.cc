@@ -23,8 +23,8 @@ Status FromRocks(const rocksdb::Status& status) {
 Result<TableScan> TableScan::Open(TableContext* context,
                                   std::span<const uint8_t> image) {
   TableScan scan;
-  SSTR_RETURN_IF_ERROR(FromRocks(context->OpenTable(
-      NewMemoryReader(image), image.size(), &scan.table_)));
+  SSTR_RETURN_IF_ERROR(FromRocks(
+      context->OpenTable(NewMemoryReader(image), image.size(), &scan.table_)));
   scan.iterator_ = context->NewIterator(scan.table_.get());
   return scan;
 }

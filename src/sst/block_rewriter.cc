@@ -16,8 +16,7 @@ namespace {
 using Bytes = std::vector<uint8_t>;
 
 uint64_t EncodeZigzag(int64_t value) {
-  return static_cast<uint64_t>(value) << 1 ^
-         static_cast<uint64_t>(value >> 63);
+  return static_cast<uint64_t>(value) << 1 ^ static_cast<uint64_t>(value >> 63);
 }
 
 size_t SharedBytes(std::string_view a, std::string_view b) {
@@ -117,8 +116,7 @@ Result<NamedValues> ReadNamedValues(std::span<const uint8_t> contents) {
         values.entries.push_back({std::string(name), std::string(value)});
         return Status::Ok();
       }));
-  values.one_restart =
-      layout.restart_count() == 1 && values.entries.size() > 1;
+  values.one_restart = layout.restart_count() == 1 && values.entries.size() > 1;
   return values;
 }
 

@@ -41,8 +41,8 @@ Result<std::optional<CompressionType>> ParseManagedName(std::string_view name) {
   const std::string_view codes =
       name.substr(manager_end + 1, codes_end - manager_end - 1);
   if (!manager.empty() && manager != kBuiltinManager) {
-    return Status::NotSupported(fmt::format(
-        "compression manager '{}': not RocksDB's own", manager));
+    return Status::NotSupported(
+        fmt::format("compression manager '{}': not RocksDB's own", manager));
   }
   if (codes.empty()) {
     if (!manager.empty()) return std::optional<CompressionType>();
@@ -63,8 +63,7 @@ std::optional<std::string_view> OptionValue(std::string_view options,
                                             std::string_view name) {
   constexpr std::string_view kSeparator = "; ";
   while (!options.empty()) {
-    const std::string_view option =
-        options.substr(0, options.find(kSeparator));
+    const std::string_view option = options.substr(0, options.find(kSeparator));
     if (option.size() > name.size() && option.starts_with(name) &&
         option[name.size()] == '=') {
       return option.substr(name.size() + 1);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "base/status.h"
 #include "sst/entry_cursor.h"
@@ -46,6 +47,8 @@ class DataBlockChecker {
   bool sink_failed() const { return sink_failed_; }
 
   const EntryCounts& counts() const { return counts_; }
+  // Of the last good block that has entries; empty before.
+  std::string_view last_key() const { return last_key_.view(); }
   // Keys too short to be internal keys so far, bad blocks included.
   uint64_t short_keys() const { return short_keys_; }
 

@@ -85,9 +85,7 @@ class DataTranscoder final : public OrderedWork<DataBatch> {
     return std::move(section_);
   }
 
-  bool Next(DataBatch* batch) override {
-    return batches_.Next(&batch->range);
-  }
+  bool Next(DataBatch* batch) override { return batches_.Next(&batch->range); }
 
   Status Work(size_t worker, DataBatch* batch) override {
     batch->encoded.clear();
@@ -98,9 +96,9 @@ class DataTranscoder final : public OrderedWork<DataBatch> {
     for (uint64_t i = batch->range.begin; i < batch->range.end; ++i) {
       const Status status = WorkOn(i, &checker, &workers_[worker], batch);
       if (!status.ok()) {
-        return status.WithPrefix(fmt::format(
-            "{}: block {} at {}", source_.file_name(), i,
-            source_.data_blocks()[i].offset));
+        return status.WithPrefix(fmt::format("{}: block {} at {}",
+                                             source_.file_name(), i,
+                                             source_.data_blocks()[i].offset));
       }
     }
     batch->last_key = checker.last_key();
@@ -115,8 +113,8 @@ class DataTranscoder final : public OrderedWork<DataBatch> {
     SSTR_RETURN_IF_ERROR(FollowLastKey(batch));
     SSTR_RETURN_IF_ERROR(Write(batch));
     const DataSection& section = batch->section;
-    section_.contents.insert(section_.contents.end(),
-                             section.contents.begin(), section.contents.end());
+    section_.contents.insert(section_.contents.end(), section.contents.begin(),
+                             section.contents.end());
     section_.types.insert(section.types.begin(), section.types.end());
     section_.entries.Add(section.entries);
     Add(section.summary, &section_.summary);
@@ -197,9 +195,9 @@ class DataTranscoder final : public OrderedWork<DataBatch> {
       SSTR_RETURN_IF_ERROR(plan_.padding.Keep(
           source_.data_blocks()[batch->range.begin + i].offset, writer_));
       const uint64_t size = batch->payload_sizes[i];
-      SSTR_RETURN_IF_ERROR(writer_->AddEncodedBlocks(
-          rest.first(size + kBlockTrailerBytes), {&size, 1},
-          &section_.handles));
+      SSTR_RETURN_IF_ERROR(
+          writer_->AddEncodedBlocks(rest.first(size + kBlockTrailerBytes),
+                                    {&size, 1}, &section_.handles));
       rest = rest.subspan(size + kBlockTrailerBytes);
     }
     return Status::Ok();

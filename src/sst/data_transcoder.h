@@ -20,10 +20,10 @@ namespace sstr {
 
 // The data blocks as written.
 struct DataSection {
-  std::vector<BlockHandle> handles;    // In index order.
-  std::vector<Fingerprint> contents;   // Of each, decoded.
-  TranscodeSummary summary;            // Only what is about data blocks.
-  std::set<CompressionType> types;     // Stored.
+  std::vector<BlockHandle> handles;   // In index order.
+  std::vector<Fingerprint> contents;  // Of each, decoded.
+  TranscodeSummary summary;           // Only what is about data blocks.
+  std::set<CompressionType> types;    // Stored.
   EntryCounts entries;
 };
 

@@ -37,8 +37,8 @@ struct TranscodeOptions {
   const CancelFlag* cancel = nullptr;  // May be null.
 };
 
-// Called as reading goes on: data blocks that end before this offset have been
-// read and will not be again.
+// Called as reading goes on: the data blocks up to this offset have been read
+// and, where blocks lie in the order of their keys, will not be again.
 using ReadProgress = std::function<void(uint64_t offset)>;
 
 struct TranscodeSummary {

@@ -24,10 +24,10 @@ Status TableWriter::AddEncodedBlocks(std::span<uint8_t> encoded,
   for (const uint64_t size : payload_sizes) {
     const BlockHandle handle = {.offset = offset_ + at, .size = size};
     uint8_t* checksum = &encoded[at + size + 1];
-    StoreFixed32(LoadFixed32(checksum) +
-                     ContextModifier(like_.base_context_checksum,
-                                     handle.offset),
-                 checksum);
+    StoreFixed32(
+        LoadFixed32(checksum) +
+            ContextModifier(like_.base_context_checksum, handle.offset),
+        checksum);
     handles->push_back(handle);
     at += size + kBlockTrailerBytes;
   }

@@ -72,9 +72,9 @@ Status CheckType(const TableImage& image, CompressionType type) {
   }
   if (type == CompressionType::kZSTDNotFinal &&
       image.footer().format_version >= kFirstVersionWithoutNotFinal) {
-    return Status::NotSupported(fmt::format(
-        "no reader of format {} knows {}", image.footer().format_version,
-        CompressionTypeName(type)));
+    return Status::NotSupported(fmt::format("no reader of format {} knows {}",
+                                            image.footer().format_version,
+                                            CompressionTypeName(type)));
   }
   return RequireCodec(type).status();
 }
@@ -122,13 +122,13 @@ Result<TranscodePlan> Plan(const TableImage& image,
   plan.level = codec.level;
   plan.writer = WriterTraitsOf(image);
   SSTR_ASSIGN_OR_RETURN(plan.padding, SourcePadding::Find(image));
-  const bool same_type = written_with == codec.type;
+  plan.written_with_type = written_with == codec.type;
   const bool reencode = options.reencode || codec.max_dict_bytes > 0;
   const bool has_dictionary = !image.dictionary().empty();
-  plan.keeps_dictionary = has_dictionary && same_type && !reencode;
+  plan.keeps_dictionary = has_dictionary && plan.written_with_type && !reencode;
   plan.copies_type = !reencode && has_dictionary == plan.keeps_dictionary;
-  plan.copies_raw =
-      !reencode && (same_type || codec.type == CompressionType::kNone);
+  plan.copies_raw = !reencode && (plan.written_with_type ||
+                                  codec.type == CompressionType::kNone);
   plan.offers_index =
       compresses_index || written_with == CompressionType::kNone;
   return plan;
@@ -144,8 +144,8 @@ Result<SourcePadding> SourcePadding::Find(const TableImage& image) {
     const std::span<const uint8_t> bytes =
         image.bytes().subspan(end, next - end);
     if (std::ranges::any_of(bytes, [](uint8_t b) { return b != 0; })) {
-      return CannotCarry(fmt::format("bytes from {} to {} that are in no block",
-                                     end, next));
+      return CannotCarry(
+          fmt::format("bytes from {} to {} that are in no block", end, next));
     }
     padding.gaps_.push_back({next, bytes});
     return Status::Ok();

@@ -42,6 +42,7 @@ class SourcePadding {
 struct TranscodePlan {
   CompressionType type = CompressionType::kNone;
   int level = kDefaultCompressionLevel;
+  bool written_with_type = false;  // So the source tells.
   // Blocks that have the type already are copied as they are; so are blocks
   // stored raw, when the file was written with this type.
   bool copies_type = false;
@@ -56,9 +57,9 @@ struct TranscodePlan {
   SourcePadding padding;
 
   bool Copies(const StoredBlock& block) const {
-    return block.type == CompressionType::kNone ? copies_raw
-                                                : copies_type &&
-                                                      block.type == type;
+    return block.type == CompressionType::kNone
+               ? copies_raw
+               : copies_type && block.type == type;
   }
   // For the data blocks of the new file.
   std::span<const uint8_t> DictionaryOf(const TableImage& image) const {

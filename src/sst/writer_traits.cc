@@ -36,14 +36,14 @@ BlockEncoderOptions EncoderOptionsFor(const WriterTraits& traits,
                                       uint32_t format_version,
                                       CompressionType type, int level,
                                       std::span<const uint8_t> dictionary) {
-  BlockEncoderOptions options = {.type = type,
-                                 .format_version = format_version,
-                                 .compressor = {.level = level,
-                                                .dictionary = dictionary,
-                                                .checksum =
-                                                    traits.zstd_checksum},
-                                 .keep_rule = traits.keep_rule,
-                                 .output_room = traits.output_room};
+  BlockEncoderOptions options = {
+      .type = type,
+      .format_version = format_version,
+      .compressor = {.level = level,
+                     .dictionary = dictionary,
+                     .checksum = traits.zstd_checksum},
+      .keep_rule = traits.keep_rule,
+      .output_room = traits.output_room};
   // Where a kept context gives the same bytes as a new one, it is faster.
   switch (type) {
     case CompressionType::kLZ4:

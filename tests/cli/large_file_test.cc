@@ -20,16 +20,15 @@ using testing::ToolPath;
 TEST(LargeFileTest, ADictionaryBufferShowsInThePeakAndNotInTheSizes) {
   const testing::TempDir dir;
   const std::string file = dir.File("bench.sst");
-  ASSERT_EQ(RunCommand({ToolPath("sst_make"), "--preset=bench",
-                        "--num=1750000", "--output=" + file})
+  ASSERT_EQ(RunCommand({ToolPath("sst_make"), "--preset=bench", "--num=1750000",
+                        "--output=" + file})
                 .exit_code,
             0);
   std::vector<CsvRow> rows;
   for (const char* buffer : {"0", "8m"}) {
     const CommandResult result = RunCommand(
-        {ToolPath("sst_recompress"), file, "--repeat=1",
-         "--output_format=csv", "--compression_types=kZSTD",
-         "--compression_max_dict_bytes=16k",
+        {ToolPath("sst_recompress"), file, "--repeat=1", "--output_format=csv",
+         "--compression_types=kZSTD", "--compression_max_dict_bytes=16k",
          "--compression_zstd_max_train_bytes=1600k",
          std::string("--compression_max_dict_buffer_bytes=") + buffer});
     ASSERT_EQ(result.exit_code, 0) << result.err;

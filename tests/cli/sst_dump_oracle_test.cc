@@ -32,7 +32,8 @@ std::vector<std::string> SizesOfSstDump(const std::string& file,
   const CommandResult result = RunCommand(argv);
   EXPECT_EQ(result.exit_code, 0) << result.err;
   std::vector<std::string> sizes;
-  static const std::regex kLine("Compression: (\\w+)|level: -?\\d+ +Size: +(\\d+)");
+  static const std::regex kLine(
+      "Compression: (\\w+)|level: -?\\d+ +Size: +(\\d+)");
   std::string type;
   for (std::sregex_iterator it(result.out.begin(), result.out.end(), kLine),
        end;
@@ -94,11 +95,11 @@ TEST_P(SstDumpOracleTest, ZSTDLevels) {
   for (const char* block_size : kBlockSizes) {
     for (const std::string level : {"-5", "1", "3", "19"}) {
       SCOPED_TRACE(block_size + (" level " + level));
-      ExpectEqualSizes({std::string("--set_block_size=") + block_size,
-                        "--compression_types=kZSTD",
-                        "--compression_level_from=" + level,
-                        "--compression_level_to=" + level},
-                       1);
+      ExpectEqualSizes(
+          {std::string("--set_block_size=") + block_size,
+           "--compression_types=kZSTD", "--compression_level_from=" + level,
+           "--compression_level_to=" + level},
+          1);
     }
   }
 }

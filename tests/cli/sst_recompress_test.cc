@@ -21,10 +21,10 @@ namespace sstr {
 namespace {
 
 namespace fs = std::filesystem;
-using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using testing::CommandResult;
 using testing::CsvRow;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using testing::RunCommand;
 using testing::TempDir;
 using testing::ToolPath;
@@ -98,12 +98,12 @@ TEST_F(SstRecompressTest, RowsComeInTheOrderAskedAfterTheBaseline) {
 // Report row 4.
 TEST_F(SstRecompressTest, BadLevelRangesAreUsageErrors) {
   const std::string file = Make("one_key");
-  ExpectUsageError({file, "--compression_level_from=-1",
-                    "--compression_level_to=-3"},
-                   "is above");
-  ExpectUsageError({file, "--compression_level_from=3",
-                    "--compression_level_to=1"},
-                   "is above");
+  ExpectUsageError(
+      {file, "--compression_level_from=-1", "--compression_level_to=-3"},
+      "is above");
+  ExpectUsageError(
+      {file, "--compression_level_from=3", "--compression_level_to=1"},
+      "is above");
   ExpectUsageError({file, "--compression_level_from=3"}, "go together");
   ExpectUsageError({file, "--compression_level_to=3"}, "go together");
   ExpectUsageError({file, "--compression_levels=1,,2"}, "compression_levels");
@@ -123,9 +123,9 @@ TEST_F(SstRecompressTest, ATypeThatIsNotBuiltInIsAUsageErrorWithTheOthers) {
 // Report row 29.
 TEST_F(SstRecompressTest, ImpossibleBlockSizesAreUsageErrors) {
   const std::string file = Make("one_key");
-  for (const char* size : {"0", "-1", "4294967296", "8589934592", "4096x", ""}) {
-    ExpectUsageError({file, std::string("--block_size=") + size},
-                     "block_size");
+  for (const char* size :
+       {"0", "-1", "4294967296", "8589934592", "4096x", ""}) {
+    ExpectUsageError({file, std::string("--block_size=") + size}, "block_size");
     ExpectUsageError({file, std::string("--set_block_size=") + size},
                      "set_block_size");
   }
@@ -221,8 +221,7 @@ TEST_F(SstRecompressTest, OutputDirKeepsATableOfTheTypeAsked) {
   const Arguments flags = {file, "--sizes_only", "--output_dir=" + kept,
                            "--compression_types=kNoCompression"};
   const auto rows = Rows(flags);
-  const std::string table =
-      kept + "/json_users.table.kNoCompression.sst";
+  const std::string table = kept + "/json_users.table.kNoCompression.sst";
   EXPECT_EQ(std::to_string(fs::file_size(table)), rows[1].at("file_bytes"));
   const auto again = Rows({table, "--sizes_only"});
   EXPECT_EQ(again[0].at("compression_type"),
@@ -246,8 +245,7 @@ TEST_F(SstRecompressTest, OutputDirKeepsATableOfTheTypeAsked) {
 }
 
 TEST_F(SstRecompressTest, WithoutOutputDirNothingIsWrittenAndTheReportSaysSo) {
-  const CommandResult result =
-      Recompress({Make("one_key"), "--sizes_only"});
+  const CommandResult result = Recompress({Make("one_key"), "--sizes_only"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.out, HasSubstr("--output_dir"));
   EXPECT_EQ(std::distance(fs::directory_iterator(dir_.path()), {}), 1);
@@ -258,9 +256,9 @@ TEST_F(SstRecompressTest, AnInputIsNeverWrittenOver) {
   const std::string second = dir_.File("one_key.table.kZSTD.sst");
   fs::copy_file(first, second);
   const std::string before = ReadFile(second);
-  const CommandResult result = Recompress(
-      {first, second, "--sizes_only", "--compression_types=kZSTD",
-       "--output_dir=" + dir_.path(), "--overwrite"});
+  const CommandResult result =
+      Recompress({first, second, "--sizes_only", "--compression_types=kZSTD",
+                  "--output_dir=" + dir_.path(), "--overwrite"});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(ReadFile(second), before);
 }
@@ -301,8 +299,7 @@ TEST_F(SstRecompressTest, OneBadFileAmongSeveralIsAnErrorRow) {
 TEST_F(SstRecompressTest, SeveralFilesGetTotals) {
   const std::string a = Make("one_key");
   const std::string b = Make("odd_keys");
-  const auto rows =
-      Rows({a, b, "--sizes_only", "--compression_types=kZSTD"});
+  const auto rows = Rows({a, b, "--sizes_only", "--compression_types=kZSTD"});
   ASSERT_EQ(rows.size(), 6u);
   const auto bytes = [&](size_t i) {
     return std::stoull(rows[i].at("file_bytes"));
@@ -359,9 +356,9 @@ TEST_F(SstRecompressTest, ReverseOrderIsMeasuredWhereThePeerAborts) {
     EXPECT_EQ(row.at("status"), "ok");
     EXPECT_EQ(row.at("entries"), "1000");
   }
-  const CommandResult shown = RunCommand(
-      {"sst_dump", "--file=" + kept + "/reverse.table.kZSTD.sst",
-       "--command=check", "--show_properties"});
+  const CommandResult shown =
+      RunCommand({"sst_dump", "--file=" + kept + "/reverse.table.kZSTD.sst",
+                  "--command=check", "--show_properties"});
   EXPECT_THAT(shown.out, HasSubstr("rocksdb.ReverseBytewiseComparator"));
 }
 
@@ -404,6 +401,19 @@ TEST_F(SstRecompressTest, InterruptingKeepsWhatIsDoneAndMarksIt) {
   const std::string text = ReadFile(report);
   EXPECT_THAT(text, HasSubstr("\"complete\": false"));
   EXPECT_THAT(text, HasSubstr("\"status\": \"ok\""));
+}
+
+TEST_F(SstRecompressTest, TheJsonIsWhatItsSchemaSays) {
+  const std::string report = dir_.File("report.json");
+  ASSERT_EQ(Recompress({Make("versions"), Make("range_only"), "--repeat=2",
+                        "--compression_levels=1,99", "--output_format=json",
+                        "--output=" + report})
+                .exit_code,
+            0);
+  const CommandResult checked =
+      RunCommand({"/usr/bin/python3", "-W", "ignore", "-m", "jsonschema", "-i",
+                  report, SSTR_SOURCE_DIR "/docs/run_report.schema.json"});
+  EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
 }
 
 TEST_F(SstRecompressTest, HelpNamesItsFlagsAndExitsWithZero) {

@@ -148,8 +148,8 @@ TEST_F(PassRunnerTest, RoundsInterleaveCellsAndRotateTheirOrder) {
   Run({kA, kB, kC}, {.repeat = 2, .seed = 0});
   EXPECT_THAT(world_.events,
               ElementsAre("write kNoCompression", "write kLZ4Compression",
-                          "write kZSTD", "write kLZ4Compression",
-                          "write kZSTD", "write kNoCompression"));
+                          "write kZSTD", "write kLZ4Compression", "write kZSTD",
+                          "write kNoCompression"));
 }
 
 TEST_F(PassRunnerTest, EveryRoundGivesOneSample) {
@@ -165,8 +165,7 @@ TEST_F(PassRunnerTest, EveryRoundGivesOneSample) {
 
 TEST_F(PassRunnerTest, ShortRegionsAreRepeatedAndTheFirstIsNotCounted) {
   world_.write_nanos[kA] = 500;
-  const auto results =
-      Run({kA}, {.repeat = 1, .min_region_nanos = 2000});
+  const auto results = Run({kA}, {.repeat = 1, .min_region_nanos = 2000});
   const TimedRegion& write = results[0].samples[0].write;
   // One warm-up, then 500 + 500 + 500 + 500 reaches 2000.
   EXPECT_EQ(world_.events.size(), 5u);
@@ -211,8 +210,7 @@ TEST_F(PassRunnerTest, SizesOnlyWritesAndVerifiesWithoutSamples) {
   EXPECT_EQ(world_.events.size(), 2u);
   EXPECT_EQ(world_.verifications, 2u);
   EXPECT_TRUE(results[0].samples.empty());
-  EXPECT_EQ(results[0].output.sizes.file_bytes,
-            std::strlen("kNoCompression"));
+  EXPECT_EQ(results[0].output.sizes.file_bytes, std::strlen("kNoCompression"));
 }
 
 TEST_F(PassRunnerTest, AnUntrueCompressTimeIsDropped) {
@@ -240,8 +238,7 @@ class CancellingObserver : public RunObserver {
 TEST_F(PassRunnerTest, CancellingKeepsWhatIsDone) {
   // The third pass still runs; the fourth does not start.
   CancellingObserver observer(&cancel_, 2);
-  const auto results =
-      Run({kA, kB, kC}, {.repeat = 2, .seed = 0}, &observer);
+  const auto results = Run({kA, kB, kC}, {.repeat = 2, .seed = 0}, &observer);
   EXPECT_EQ(results[0].samples.size(), 1u);
   EXPECT_EQ(results[1].samples.size(), 1u);
   EXPECT_EQ(results[2].samples.size(), 1u);

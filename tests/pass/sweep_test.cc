@@ -20,9 +20,8 @@ TEST(SweepTest, TypesKeepTheOrderAsked) {
   Sweep sweep;
   sweep.types = {CompressionType::kZSTD, CompressionType::kNone,
                  CompressionType::kSnappy};
-  EXPECT_THAT(Texts(sweep),
-              ElementsAre("table:kZSTD", "table:kNoCompression",
-                          "table:kSnappyCompression"));
+  EXPECT_THAT(Texts(sweep), ElementsAre("table:kZSTD", "table:kNoCompression",
+                                        "table:kSnappyCompression"));
 }
 
 TEST(SweepTest, TypesWithoutLevelsRunOnce) {

@@ -113,7 +113,8 @@ TEST_F(TableEngineTest, OnlyTombstonesWithADictionaryGiveNoDataBlock) {
 // Report row 16.
 TEST_F(TableEngineTest, ReverseOrderIsBuiltWithItsComparator) {
   const Corpus corpus = MakePresetCorpus("reverse");
-  EXPECT_EQ(corpus.properties.comparator(), "rocksdb.ReverseBytewiseComparator");
+  EXPECT_EQ(corpus.properties.comparator(),
+            "rocksdb.ReverseBytewiseComparator");
   const PassOutput output = RunPass(corpus, Spec(CompressionType::kLZ4));
   EXPECT_EQ(output.entries, 1000u);
   EXPECT_THAT(output.note, IsEmpty());
@@ -305,8 +306,7 @@ TEST_F(TableEngineTest, AFullImageIsAnErrorNotACrash) {
   const Corpus corpus = MakePresetCorpus("json_users");
   auto small = ImageBuffer::Reserve(64 * kKiB);
   ASSERT_TRUE(small.ok());
-  auto pass =
-      engine_->Prepare(corpus, Spec(CompressionType::kNone), &*small);
+  auto pass = engine_->Prepare(corpus, Spec(CompressionType::kNone), &*small);
   ASSERT_TRUE(pass.ok());
   const Status status = (*pass)->Write();
   (*pass)->Reset();

@@ -16,8 +16,8 @@ void MakePresetFile(const std::string& preset, const std::string& path,
   const Preset* found = FindPreset(preset);
   ASSERT_NE(found, nullptr) << preset;
   constexpr uint64_t kSeed = 1;
-  const auto records = MakePresetSource(
-      *found, num == 0 ? found->default_num : num, kSeed);
+  const auto records =
+      MakePresetSource(*found, num == 0 ? found->default_num : num, kSeed);
   const CancelFlag never = false;
   const auto made = MakeSst(shape.value_or(found->shape), records.get(), path,
                             /*overwrite=*/false, never);
