@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // sst_recompress: measures what other compression settings would make of SST
-// files. See --help.
+// files, or writes them under one. See --help.
 
 #include <iostream>
 
 #include "app/recompress_app.h"
+#include "app/transcode_app.h"
 #include "base/exit_code.h"
 #include "cancel_on_signal.h"
 #include "sst_recompress_flags.h"
@@ -20,6 +21,10 @@ int main(int argc, char** argv) {
     std::cout << sstr::RecompressHelp();
     return static_cast<int>(sstr::ExitCode::kOk);
   }
-  return static_cast<int>(sstr::RunRecompress(
-      flags.value().options, sstr::CancelOnSignals(), std::cout, std::cerr));
+  const sstr::CancelFlag* cancel = sstr::CancelOnSignals();
+  const auto& transcode = flags.value().transcode;
+  return static_cast<int>(
+      transcode ? sstr::RunTranscode(*transcode, cancel, std::cout, std::cerr)
+                : sstr::RunRecompress(flags.value().options, cancel, std::cout,
+                                      std::cerr));
 }

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "flag_parsing.h"
+#include "transcode_flags.h"
 
 DEFINE_string(file, "",
               "SST file or directory, as for sst_dump; the same as naming it "
@@ -57,9 +58,24 @@ DEFINE_string(table_options, "sst_dump",
 DEFINE_int32(repeat, 3,
              "Rounds: one pass of every cell each, order rotated. Default: 3.");
 DEFINE_int32(jobs, 1,
-             "Passes side by side, each on a CPU of its own. Default: 1.");
+             "Passes side by side, each on a CPU of its own. Default: 1. With "
+             "--transcode:\n      threads; default: one per CPU.");
 DEFINE_bool(sizes_only, false,
             "One verified pass each and no times. Default: false.");
+DEFINE_bool(salvage, false,
+            "Measure the readable blocks of damaged files and count what is "
+            "lost; the exit\n      code still tells of the damage. Default: "
+            "false.");
+DEFINE_bool(transcode, false,
+            "Measure nothing; write each file to --output_dir under the one "
+            "type of\n      --compression_types, losslessly: same entries, "
+            "blocks, index, filters, format. Default:\n      false.");
+DEFINE_bool(reencode, false,
+            "With --transcode: encode blocks that have the type already, too, "
+            "as naming a level\n      does. Default: false, they are copied.");
+DEFINE_bool(new_identity, false,
+            "With --transcode: give the output a session identity of its own, "
+            "and with it a unique\n      id. Default: false.");
 DEFINE_string(output_format, "text",
               "text, csv, markdown, json or sst_dump. Default: text.");
 DEFINE_string(output, "",
@@ -235,6 +251,7 @@ Status SetRun(RecompressOptions* options) {
   options->repeat = static_cast<uint32_t>(FLAGS_repeat);
   options->jobs = static_cast<uint32_t>(FLAGS_jobs);
   options->sizes_only = FLAGS_sizes_only;
+  options->salvage = FLAGS_salvage;
   return Status::Ok();
 }
 
@@ -272,6 +289,7 @@ Result<RecompressFlags> ParseRecompressFlags(int argc,
   SSTR_RETURN_IF_ERROR(SetSweep(&options.sweep));
   SSTR_RETURN_IF_ERROR(SetRun(&options));
   SSTR_RETURN_IF_ERROR(SetReport(&options));
+  SSTR_ASSIGN_OR_RETURN(flags.transcode, MakeTranscodeJob(options));
   return flags;
 }
 

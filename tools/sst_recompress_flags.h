@@ -5,9 +5,11 @@
 
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/recompress_app.h"
+#include "app/transcode_app.h"
 #include "base/status.h"
 
 namespace sstr {
@@ -15,6 +17,8 @@ namespace sstr {
 struct RecompressFlags {
   bool help = false;  // Then `options` means nothing.
   RecompressOptions options;
+  // With --transcode; then this is what to do instead.
+  std::optional<TranscodeJob> transcode;
 };
 
 // Error: kUsage naming the flag.

@@ -4,13 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <system_error>
 
 #include "base/atomic_file.h"
-#include "base/file.h"
 
 namespace sstr {
 namespace {
@@ -36,43 +33,19 @@ Result<ImageKeeper> ImageKeeper::Open(
     const std::vector<std::string>& inputs) {
   ImageKeeper keeper;
   if (!directory) return keeper;
-  std::error_code error;
-  fs::create_directories(*directory, error);
-  if (error) return ErrnoStatus(*directory, "create", error.value());
-  keeper.directory_ = directory;
-  keeper.overwrite_ = overwrite;
-  keeper.inputs_ = inputs;
+  SSTR_ASSIGN_OR_RETURN(keeper.directory_,
+                        OutputDirectory::Open(*directory, overwrite, inputs));
   return keeper;
 }
 
 Status ImageKeeper::Keep(const std::string& input, const PassSpec& spec,
                          std::span<const uint8_t> image) {
   if (!directory_) return Status::Ok();
-  const std::string name = fmt::format(
-      "{}.{}.sst", fs::path(input).stem().string(), FileNamePart(spec));
-  const std::string target = (fs::path(*directory_) / name).string();
-  SSTR_RETURN_IF_ERROR(CheckTarget(target));
-  SSTR_ASSIGN_OR_RETURN(AtomicFile file,
-                        AtomicFile::Create(target, overwrite_));
+  const std::string target = directory_->PathOf(fmt::format(
+      "{}.{}.sst", fs::path(input).stem().string(), FileNamePart(spec)));
+  SSTR_ASSIGN_OR_RETURN(AtomicFile file, directory_->Create(target));
   SSTR_RETURN_IF_ERROR(file.Append(image));
-  SSTR_RETURN_IF_ERROR(file.Commit());
-  written_.insert(target);
-  return Status::Ok();
-}
-
-Status ImageKeeper::CheckTarget(const std::string& target) {
-  if (written_.contains(target)) {
-    return Status::IoError(fmt::format(
-        "{}: written by another input of this run already", target));
-  }
-  for (const std::string& input : inputs_) {
-    std::error_code ignored;  // Set when the target does not exist yet.
-    if (fs::equivalent(input, target, ignored)) {
-      return Status::IoError(
-          fmt::format("{}: is an input of this run", target));
-    }
-  }
-  return Status::Ok();
+  return directory_->Commit(target, &file);
 }
 
 }  // namespace sstr

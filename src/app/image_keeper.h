@@ -7,11 +7,11 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "app/output_directory.h"
 #include "base/status.h"
 #include "pass/pass_spec.h"
 
@@ -32,12 +32,7 @@ class ImageKeeper {
  private:
   ImageKeeper() = default;
 
-  Status CheckTarget(const std::string& target);
-
-  std::optional<std::string> directory_;
-  bool overwrite_ = false;
-  std::vector<std::string> inputs_;
-  std::set<std::string> written_;
+  std::optional<OutputDirectory> directory_;
 };
 
 }  // namespace sstr

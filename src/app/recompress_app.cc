@@ -102,7 +102,7 @@ class RecompressRun {
   }
 
   ExitCode MeasureFile(const std::string& file, RunReport* report) {
-    auto corpus = LoadCorpus(file);
+    auto corpus = LoadCorpus(file, options_.salvage);
     if (!corpus.ok()) {
       progress_.Clear();
       err_ << corpus.status().message() << "\n";
@@ -123,7 +123,12 @@ class RecompressRun {
           return RegionMeter::Create(scope, Clock::Monotonic());
         },
         &cancel_, &observer);
-    return AddRows(file, cells, runner.Run(*corpus, cells), report);
+    const ExitCode exit_code =
+        AddRows(file, cells, runner.Run(*corpus, cells), report);
+    // What was salvaged is measured; the file is damaged all the same.
+    return corpus->is_damaged()
+               ? std::max(exit_code, ExitCode::kVerificationFailed)
+               : exit_code;
   }
 
   ExitCode AddRows(const std::string& file, const std::vector<Cell>& cells,

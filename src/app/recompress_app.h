@@ -24,6 +24,7 @@ struct RecompressOptions {
   uint32_t repeat = 3;
   uint32_t jobs = 1;
   bool sizes_only = false;
+  bool salvage = false;     // Measure what can be read of damaged files.
   bool full_sizes = false;  // Text: every part of every file.
   ReportFormat format = ReportFormat::kText;
   std::optional<std::string> output;      // Report file; absent: `out`.

@@ -3,9 +3,9 @@
 #include "codec/dictionary.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "codec/registry.h"
-#include "codec/zstd_trainer.h"
 
 namespace sstr {
 namespace {
@@ -13,31 +13,17 @@ namespace {
 // RocksDB's kPrimeGenerator: coprime with any count of blocks below it.
 constexpr uint64_t kSampleStride = 545055921143;
 
-// The blocks that RocksDB has buffered when it samples: up to and including
+// How many blocks RocksDB has buffered when it samples: up to and including
 // the one that exceeds the limit.
-BlockViews Buffered(BlockViews blocks, uint64_t limit_bytes) {
-  if (limit_bytes == 0) return blocks;
+size_t BufferedBlocks(std::span<const size_t> block_sizes,
+                      uint64_t limit_bytes) {
+  if (limit_bytes == 0) return block_sizes.size();
   uint64_t buffered_bytes = 0;
   size_t count = 0;
-  while (count < blocks.size() && buffered_bytes <= limit_bytes) {
-    buffered_bytes += blocks[count++].size();
+  while (count < block_sizes.size() && buffered_bytes <= limit_bytes) {
+    buffered_bytes += block_sizes[count++];
   }
-  return blocks.first(count);
-}
-
-DictionarySamples Sample(BlockViews blocks, size_t sample_bytes) {
-  DictionarySamples samples;
-  const size_t stride = kSampleStride % blocks.size();
-  size_t at = blocks.size() / 2;
-  for (size_t taken = 0;
-       taken < blocks.size() && samples.bytes.size() < sample_bytes; ++taken) {
-    const std::span<const uint8_t> part = blocks[at].first(
-        std::min(sample_bytes - samples.bytes.size(), blocks[at].size()));
-    samples.bytes.insert(samples.bytes.end(), part.begin(), part.end());
-    samples.sizes.push_back(part.size());
-    at = (at + stride) % blocks.size();
-  }
-  return samples;
+  return count;
 }
 
 bool IsZstd(CompressionType type) {
@@ -45,19 +31,41 @@ bool IsZstd(CompressionType type) {
          type == CompressionType::kZSTDNotFinal;
 }
 
+bool Trains(const CodecSetting& setting, TrainerUse trainer_use) {
+  return setting.zstd_max_train_bytes > 0 &&
+         (trainer_use == TrainerUse::kEveryType || IsZstd(setting.type));
+}
+
 }  // namespace
 
+std::vector<SamplePart> PlanDictionarySamples(
+    const CodecSetting& setting, std::span<const size_t> block_sizes,
+    TrainerUse trainer_use) {
+  std::vector<SamplePart> parts;
+  if (setting.max_dict_bytes == 0 || block_sizes.empty()) return parts;
+  const size_t count =
+      BufferedBlocks(block_sizes, setting.max_dict_buffer_bytes);
+  const size_t sample_bytes = Trains(setting, trainer_use)
+                                  ? setting.zstd_max_train_bytes
+                                  : setting.max_dict_bytes;
+  const size_t stride = kSampleStride % count;
+  size_t at = count / 2;
+  size_t taken_bytes = 0;
+  while (parts.size() < count && taken_bytes < sample_bytes) {
+    const size_t bytes = std::min(sample_bytes - taken_bytes, block_sizes[at]);
+    parts.push_back({.block = at, .bytes = bytes});
+    taken_bytes += bytes;
+    at = (at + stride) % count;
+  }
+  return parts;
+}
+
 std::vector<uint8_t> BuildDictionary(const CodecSetting& setting,
-                                     BlockViews blocks,
+                                     DictionarySamples samples,
                                      TrainerUse trainer_use) {
-  if (setting.max_dict_bytes == 0 || blocks.empty()) return {};
-  const bool trains =
-      setting.zstd_max_train_bytes > 0 &&
-      (trainer_use == TrainerUse::kEveryType || IsZstd(setting.type));
-  DictionarySamples samples =
-      Sample(Buffered(blocks, setting.max_dict_buffer_bytes),
-             trains ? setting.zstd_max_train_bytes : setting.max_dict_bytes);
-  if (!trains) return std::move(samples.bytes);
+  if (samples.sizes.empty() || !Trains(setting, trainer_use)) {
+    return std::move(samples.bytes);
+  }
   if (setting.use_zstd_dict_trainer) {
     return TrainZstdDictionary(samples, setting.max_dict_bytes);
   }
@@ -66,6 +74,23 @@ std::vector<uint8_t> BuildDictionary(const CodecSetting& setting,
                         ? levels.default_level
                         : setting.level;
   return FinalizeZstdDictionary(samples, setting.max_dict_bytes, level);
+}
+
+std::vector<uint8_t> BuildDictionary(const CodecSetting& setting,
+                                     BlockViews blocks,
+                                     TrainerUse trainer_use) {
+  std::vector<size_t> block_sizes;
+  for (const std::span<const uint8_t> block : blocks) {
+    block_sizes.push_back(block.size());
+  }
+  DictionarySamples samples;
+  for (const SamplePart& part :
+       PlanDictionarySamples(setting, block_sizes, trainer_use)) {
+    const std::span<const uint8_t> bytes = blocks[part.block].first(part.bytes);
+    samples.bytes.insert(samples.bytes.end(), bytes.begin(), bytes.end());
+    samples.sizes.push_back(part.bytes);
+  }
+  return BuildDictionary(setting, std::move(samples), trainer_use);
 }
 
 }  // namespace sstr

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "codec/compression_type.h"
+#include "codec/zstd_trainer.h"
 
 namespace sstr {
 
@@ -30,5 +31,21 @@ using BlockViews = std::span<const std::span<const uint8_t>>;
 // without a dictionary.
 std::vector<uint8_t> BuildDictionary(const CodecSetting& setting,
                                      BlockViews blocks, TrainerUse trainer_use);
+
+// The same in two steps, for who does not have all blocks in memory: first
+// which blocks are sampled, in which order, and how many of their first bytes.
+struct SamplePart {
+  size_t block = 0;
+  size_t bytes = 0;
+};
+// `block_sizes` are those of all blocks, in bytes. Empty where no dictionary
+// would be made.
+std::vector<SamplePart> PlanDictionarySamples(
+    const CodecSetting& setting, std::span<const size_t> block_sizes,
+    TrainerUse trainer_use);
+// Then the dictionary of those parts.
+std::vector<uint8_t> BuildDictionary(const CodecSetting& setting,
+                                     DictionarySamples samples,
+                                     TrainerUse trainer_use);
 
 }  // namespace sstr

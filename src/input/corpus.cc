@@ -30,15 +30,16 @@ class EntryCollector : public EntrySink {
 
 }  // namespace
 
-Result<Corpus> LoadCorpus(const std::string& path) {
+Result<Corpus> LoadCorpus(const std::string& path, bool salvage) {
   Corpus corpus;
   corpus.file = path;
   SSTR_ASSIGN_OR_RETURN(corpus.stored, ReadWholeFile(path));
   SSTR_ASSIGN_OR_RETURN(const TableImage image,
-                        TableImage::Open(path, corpus.stored.span()));
+                        TableImage::Open(path, corpus.stored.span(),
+                                         {.salvage = salvage}));
   EntryCollector collector(&corpus);
   SSTR_ASSIGN_OR_RETURN(corpus.summary,
-                        ValidateTable(image, ValidateOptions(), &collector));
+                        ValidateTable(image, {.salvage = salvage}, &collector));
   corpus.footer = image.footer();
   corpus.properties = image.properties();
   corpus.has_partitioned_filter =

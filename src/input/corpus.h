@@ -25,10 +25,16 @@ struct Corpus {
   TableSummary summary;
   EntryList points;           // In file order; raw internal keys.
   EntryList range_deletions;  // Start internal key and end user key, raw.
+
+  // Salvaged: blocks are missing.
+  bool is_damaged() const {
+    return summary.damage.lost_data_blocks + summary.damage.bad_meta_blocks > 0;
+  }
 };
 
-// Reads, validates and decodes a table file. Errors: kIoError, kCorruption or
-// kNotSupported, naming the file.
-Result<Corpus> LoadCorpus(const std::string& path);
+// Reads, validates and decodes a table file. With `salvage` the blocks that
+// cannot be read are left out and counted in the summary. Errors: kIoError,
+// kCorruption or kNotSupported, naming the file.
+Result<Corpus> LoadCorpus(const std::string& path, bool salvage = false);
 
 }  // namespace sstr

@@ -15,6 +15,7 @@
 #include "input/corpus.h"
 #include "pass/image_buffer.h"
 #include "pass/pass_spec.h"
+#include "sst/distribution.h"
 #include "sst/size_breakdown.h"
 
 namespace sstr {
@@ -29,6 +30,9 @@ struct CodecTimes {
 // What a pass produced, from parsing its image.
 struct PassOutput {
   SizeBreakdown sizes;
+  BlockDistributions distributions;
+  uint64_t lost_data_blocks = 0;  // Of a salvaged source; see ReportRow.
+  uint64_t lost_data_bytes = 0;
   uint64_t entries = 0;  // Points and tombstones.
   uint64_t range_deletions = 0;
   uint64_t blocks_compressed = 0;  // Data blocks stored compressed.

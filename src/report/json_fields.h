@@ -80,6 +80,19 @@ void VisitSizes(Struct& sizes, Visitor&& visit) {
 }
 
 template <typename Struct, typename Visitor>
+void VisitDistribution(Struct& distribution, Visitor&& visit) {
+  visit("p5", distribution.p5);
+  visit("p50", distribution.p50);
+  visit("p95", distribution.p95);
+}
+
+template <typename Struct, typename Visitor>
+void VisitDistributions(Struct& distributions, Visitor&& visit) {
+  visit("payload_bytes", distributions.payload_bytes);
+  visit("compression_ratio", distributions.compression_ratio);
+}
+
+template <typename Struct, typename Visitor>
 void VisitTotal(Struct& total, Visitor&& visit) {
   visit("of_baseline", total.of_baseline);
   visit("files", total.files);

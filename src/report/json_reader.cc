@@ -82,6 +82,14 @@ PassSample ReadSample(JsonObjectReader json) {
   return sample;
 }
 
+void ReadDistributions(JsonObjectReader json,
+                       BlockDistributions* distributions) {
+  VisitDistributions(*distributions, [&](std::string_view name, auto& field) {
+    if (json.IsNullOrMissing(name)) return;
+    VisitDistribution(field.emplace(), json.Object(name));
+  });
+}
+
 ReportRow ReadRow(JsonObjectReader json) {
   ReportRow row;
   ReadKind(json, &row.kind);
@@ -96,6 +104,9 @@ ReportRow ReadRow(JsonObjectReader json) {
   ReadCount(json, "blocks_bypassed", &row.blocks_bypassed);
   if (!json.IsNullOrMissing("spec")) VisitSpec(row.spec, json.Object("spec"));
   if (row.status == RowStatus::kOk) VisitSizes(row.sizes, json.Object("sizes"));
+  json("lost_data_blocks", row.lost_data_blocks);
+  json("lost_data_bytes", row.lost_data_bytes);
+  ReadDistributions(json.Object("distributions"), &row.distributions);
   if (row.kind == RowKind::kTotal) {
     VisitTotal(row.total.emplace(), json.Object("total"));
   }

@@ -48,6 +48,11 @@ class ObjectWriter {
     }
     return json;
   }
+  static Json ToJson(const std::optional<BlockDistribution>& distribution) {
+    Json json;
+    if (distribution) VisitDistribution(*distribution, ObjectWriter(&json));
+    return json;
+  }
   static Json ToJson(const TimedRegion& region) {
     Json json;  // Null: did not run.
     if (region.iterations == 0) return json;
@@ -116,6 +121,9 @@ Json RowToJson(const ReportRow& row, uint64_t seed) {
   if (!IsOfStoredFile(row)) VisitSpec(row.spec, ObjectWriter(&spec));
   Json& sizes = json["sizes"];
   if (row.status == RowStatus::kOk) VisitSizes(row.sizes, ObjectWriter(&sizes));
+  json["lost_data_blocks"] = row.lost_data_blocks;
+  json["lost_data_bytes"] = row.lost_data_bytes;
+  VisitDistributions(row.distributions, ObjectWriter(&json["distributions"]));
   Json& total = json["total"];
   if (row.total) VisitTotal(*row.total, ObjectWriter(&total));
   json["summaries"] = SummariesToJson(summary);

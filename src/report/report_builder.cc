@@ -4,14 +4,14 @@
 
 #include <utility>
 
+#include "base/join_notes.h"
+
 namespace sstr {
 namespace {
 
 std::string Remarks(const PassOutput& output, bool timed) {
   // Where nothing is timed, no time is missing.
-  if (!timed || output.compress_time_gap.empty()) return output.note;
-  if (output.note.empty()) return output.compress_time_gap;
-  return output.note + "; " + output.compress_time_gap;
+  return JoinNotes({output.note, timed ? output.compress_time_gap : ""});
 }
 
 }  // namespace
@@ -30,6 +30,9 @@ ReportRow MakeRow(RowKind kind, const std::string& file, const PassSpec& spec,
   const PassOutput& output = result.output;
   row.status_detail = Remarks(output, !result.samples.empty());
   row.sizes = output.sizes;
+  row.distributions = output.distributions;
+  row.lost_data_blocks = output.lost_data_blocks;
+  row.lost_data_bytes = output.lost_data_bytes;
   row.entries = output.entries;
   row.range_deletions = output.range_deletions;
   row.blocks_compressed = output.blocks_compressed;

@@ -15,6 +15,7 @@
 
 #include "measure/pass_sample.h"
 #include "pass/pass_spec.h"
+#include "sst/distribution.h"
 #include "sst/size_breakdown.h"
 
 namespace sstr {
@@ -83,6 +84,11 @@ struct ReportRow {
 
   // Valid when status is kOk.
   SizeBreakdown sizes;
+  BlockDistributions distributions;  // Absent in totals.
+  // In blocks of the source that cannot be read (--salvage): stored bytes with
+  // trailers. Baselines only; `sizes` has them in no part but file_bytes.
+  uint64_t lost_data_blocks = 0;
+  uint64_t lost_data_bytes = 0;
   uint64_t entries = 0;  // Points and tombstones, as RocksDB's property.
   uint64_t range_deletions = 0;
   uint64_t blocks_compressed = 0;

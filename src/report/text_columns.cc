@@ -107,6 +107,16 @@ constexpr ScreenColumn kMainColumns[] = {
      "0"},
 };
 
+std::string Spread(const std::optional<BlockDistribution>& distribution,
+                   std::string_view format) {
+  if (!distribution) return "";
+  const auto text = [&](double value) {
+    return fmt::format(fmt::runtime(format), value);
+  };
+  return text(distribution->p5) + "/" + text(distribution->p50) + "/" +
+         text(distribution->p95);
+}
+
 constexpr ScreenColumn kSizeColumns[] = {
     {"codec", Codec, "", true},
     {"level", Level, "default"},
@@ -126,6 +136,22 @@ constexpr ScreenColumn kSizeColumns[] = {
     {"other meta", Part<&SizeBreakdown::other_meta_bytes>, ""},
     {"padding", Part<&SizeBreakdown::padding_bytes>, ""},
     {"uncompressed data", Part<&SizeBreakdown::uncompressed_data_bytes>, ""},
+    {"payload p5/p50/p95",
+     [](const RowView& v) {
+       return Spread(v.row.distributions.payload_bytes, "{:.0f}");
+     },
+     ""},
+    {"ratio p5/p50/p95",
+     [](const RowView& v) {
+       return Spread(v.row.distributions.compression_ratio, "{:.2f}");
+     },
+     ""},
+    {"lost blocks",
+     [](const RowView& v) { return WithThousands(v.row.lost_data_blocks); },
+     "0"},
+    {"lost bytes",
+     [](const RowView& v) { return WithThousands(v.row.lost_data_bytes); },
+     "0"},
     {"stored types", [](const RowView& v) { return StoredTypes(v.row.sizes); },
      "", true},
 };

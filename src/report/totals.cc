@@ -59,6 +59,8 @@ void AddTimes(const ReportRow& row, TotalOfFiles* total) {
 void AddRow(const ReportRow& row, ReportRow* total_row) {
   if (row.status != RowStatus::kOk) return;
   total_row->sizes.Add(row.sizes);
+  total_row->lost_data_blocks += row.lost_data_blocks;
+  total_row->lost_data_bytes += row.lost_data_bytes;
   total_row->entries += row.entries;
   total_row->range_deletions += row.range_deletions;
   total_row->blocks_compressed += row.blocks_compressed;

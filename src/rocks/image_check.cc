@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <string_view>
+#include <utility>
 
 #include "codec/block_decoder.h"
 #include "rocks/table_scan.h"
@@ -117,8 +118,10 @@ Result<PassOutput> InspectImage(std::span<const uint8_t> image,
                                 CompressionType asked) {
   SSTR_ASSIGN_OR_RETURN(const TableImage parsed,
                         TableImage::Open(kImageName, image));
+  SSTR_ASSIGN_OR_RETURN(MeasuredSizes measured, MeasureSizes(parsed));
   PassOutput output;
-  SSTR_ASSIGN_OR_RETURN(output.sizes, MeasureSizes(parsed));
+  output.sizes = std::move(measured.sizes);
+  output.distributions = measured.distributions;
   CountBlocks(asked != CompressionType::kNone, &output);
   for (const auto& [type, blocks] : output.sizes.data_blocks_by_stored_type) {
     if (type != CompressionType::kNone && type != asked) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/join_notes.h"
 #include "rocks/image_check.h"
 #include "rocks/release_adapter.h"
 #include "rocks/table_engine.h"
@@ -21,6 +22,10 @@ class StoredPass : public PreparedPass {
         setup_(MakeSourceSetup(corpus)),
         context_(setup_.options, setup_.table_options),
         cancel_(*cancel) {
+    if (corpus_.is_damaged()) {
+      cannot_scan_ = "no scan time: RocksDB is not given a damaged file";
+      return;
+    }
     auto scan = TableScan::Open(&context_, corpus_.stored.span());
     if (!scan.ok()) {
       cannot_scan_ = fmt::format("no scan time: {}", scan.status().message());
@@ -48,19 +53,36 @@ class StoredPass : public PreparedPass {
 
   Result<PassOutput> Inspect() override {
     PassOutput output;
-    output.sizes = corpus_.summary.sizes;
-    output.entries = corpus_.summary.entries();
-    output.range_deletions = corpus_.summary.range_deletions;
+    const TableSummary& summary = corpus_.summary;
+    output.sizes = summary.sizes;
+    output.distributions = {.payload_bytes = summary.payload_bytes,
+                            .compression_ratio = summary.compression_ratio};
+    output.lost_data_blocks = summary.damage.lost_data_blocks;
+    output.lost_data_bytes = summary.damage.lost_data_bytes;
+    output.entries = summary.entries();
+    output.range_deletions = summary.range_deletions;
     // What the writer tried on the raw blocks is not known; reports leave it
     // out.
     CountBlocks(/*tried=*/true, &output);
-    output.note = cannot_scan_;
+    output.note = JoinNotes({DamageNote(), JoinNotes(summary.notes),
+                             cannot_scan_});
     return output;
   }
 
   CodecTimes TakeCodecTimes() override { return {}; }
 
  private:
+  std::string DamageNote() const {
+    if (!corpus_.is_damaged()) return "";
+    const DamageSummary& damage = corpus_.summary.damage;
+    return fmt::format(
+        "DAMAGED: {} data blocks of {} bytes and {} other blocks are lost; "
+        "first: {}",
+        damage.lost_data_blocks, damage.lost_data_bytes,
+        damage.bad_meta_blocks,
+        damage.messages.empty() ? "" : damage.messages.front());
+  }
+
   const Corpus& corpus_;
   TableSetup setup_;
   TableContext context_;

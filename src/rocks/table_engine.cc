@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/join_notes.h"
 #include "rocks/effective_setting.h"
 #include "rocks/image_check.h"
 #include "rocks/memory_files.h"
@@ -34,16 +35,6 @@ std::optional<uint64_t> HistogramSum(const rocksdb::Statistics& statistics,
   statistics.histogramData(histogram, &data);
   if (data.count == 0) return std::nullopt;
   return data.sum;
-}
-
-std::string JoinNotes(std::initializer_list<std::string> notes) {
-  std::string joined;
-  for (const std::string& note : notes) {
-    if (note.empty()) continue;
-    if (!joined.empty()) joined += "; ";
-    joined += note;
-  }
-  return joined;
 }
 
 class TablePass : public PreparedPass {

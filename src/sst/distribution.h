@@ -16,6 +16,12 @@ struct BlockDistribution {
   double p95 = 0;
 };
 
+// Over the data blocks of a table; absent when there is none.
+struct BlockDistributions {
+  std::optional<BlockDistribution> payload_bytes;      // As stored.
+  std::optional<BlockDistribution> compression_ratio;  // Contents / payload.
+};
+
 // Nearest-rank percentiles: the smallest value that so many per cent of all
 // do not exceed. Absent without values.
 std::optional<BlockDistribution> DistributionOf(std::vector<double> values);

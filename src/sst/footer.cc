@@ -177,6 +177,7 @@ Result<Footer> ParseFooter(std::span<const uint8_t> file) {
 
 std::vector<uint8_t> EncodeFooter(const Footer& footer) {
   std::vector<uint8_t> bytes;
+  bytes.reserve(kFooterBytes);
   if (!footer.is_legacy()) {
     bytes.push_back(static_cast<uint8_t>(footer.checksum_type));
   }

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+#include <vector>
+
 #include "codec/block_decoder.h"
 #include "sst/block_decoding.h"
 
@@ -36,8 +39,15 @@ uint64_t* PartOf(BlockKind kind, SizeBreakdown* sizes) {
   return &sizes->other_meta_bytes;
 }
 
+// Per data block, for the distributions.
+struct BlockValues {
+  std::vector<double> payload_bytes;
+  std::vector<double> ratios;
+};
+
 Status MeasureDataBlock(const TableImage& image, const BlockHandle& handle,
-                        BlockDecoder* decoder, SizeBreakdown* sizes) {
+                        BlockDecoder* decoder, SizeBreakdown* sizes,
+                        BlockValues* values) {
   SSTR_ASSIGN_OR_RETURN(const StoredBlock block,
                         image.ReadBlockUnverified(handle));
   SSTR_ASSIGN_OR_RETURN(std::optional<uint64_t> contents_bytes,
@@ -48,6 +58,12 @@ Status MeasureDataBlock(const TableImage& image, const BlockHandle& handle,
     contents_bytes = contents.size();
   }
   AddDataBlock(block, *contents_bytes, sizes);
+  const auto payload_bytes = static_cast<double>(block.payload.size());
+  values->payload_bytes.push_back(payload_bytes);
+  if (payload_bytes > 0) {
+    values->ratios.push_back(static_cast<double>(*contents_bytes) /
+                             payload_bytes);
+  }
   return Status::Ok();
 }
 
@@ -79,13 +95,15 @@ void SetPadding(uint64_t lost_bytes, SizeBreakdown* sizes) {
   }
 }
 
-Result<SizeBreakdown> MeasureSizes(const TableImage& image) {
-  SizeBreakdown sizes;
+Result<MeasuredSizes> MeasureSizes(const TableImage& image) {
+  MeasuredSizes measured;
+  SizeBreakdown& sizes = measured.sizes;
+  BlockValues values;
   AddMetaSizes(image, &sizes);
   BlockDecoder decoder(image.footer().format_version, image.dictionary());
   for (uint64_t i = 0; i < image.data_blocks().size(); ++i) {
     const BlockHandle& handle = image.data_blocks()[i];
-    const Status status = MeasureDataBlock(image, handle, &decoder, &sizes);
+    const Status status = MeasureDataBlock(image, handle, &decoder, &sizes, &values);
     if (!status.ok()) {
       const BlockDamage damage = {.number = i,
                                   .handle = handle,
@@ -100,7 +118,10 @@ Result<SizeBreakdown> MeasureSizes(const TableImage& image) {
                               "the file");
   }
   SetPadding(0, &sizes);
-  return sizes;
+  measured.distributions = {
+      .payload_bytes = DistributionOf(std::move(values.payload_bytes)),
+      .compression_ratio = DistributionOf(std::move(values.ratios))};
+  return measured;
 }
 
 }  // namespace sstr

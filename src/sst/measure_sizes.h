@@ -7,14 +7,20 @@
 #pragma once
 
 #include "base/status.h"
+#include "sst/distribution.h"
 #include "sst/size_breakdown.h"
 #include "sst/table_image.h"
 
 namespace sstr {
 
+struct MeasuredSizes {
+  SizeBreakdown sizes;
+  BlockDistributions distributions;
+};
+
 // No checksum of a data block is verified, and blocks are decoded only when
 // they do not tell their size. Error: kCorruption, naming file and block.
-Result<SizeBreakdown> MeasureSizes(const TableImage& image);
+Result<MeasuredSizes> MeasureSizes(const TableImage& image);
 
 // Adds everything but the data blocks: file, footer and meta block bytes.
 void AddMetaSizes(const TableImage& image, SizeBreakdown* sizes);

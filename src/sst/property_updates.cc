@@ -37,7 +37,8 @@ class PropertyEditor {
 
   std::vector<NamedValue> Finish() const {
     std::vector<NamedValue> properties;
-    for (const auto& [name, value] : values_) properties.push_back({name, value});
+    for (const auto& [name, value] : values_)
+      properties.push_back({name, value});
     return properties;
   }
 
@@ -62,9 +63,11 @@ class PropertyEditor {
     if (Number(name)) values_[name] = VarintValue(value);
   }
   void Grow(const std::string& name, int64_t growth) {
-    if (growth == 0) return;
     const std::optional<uint64_t> old = Number(name);
-    if (old) values_[name] = VarintValue(*old + static_cast<uint64_t>(growth));
+    const uint64_t grown = old.value_or(0) + static_cast<uint64_t>(growth);
+    // A wrong number that cannot shrink by so much stays.
+    if (!old || growth == 0 || (growth < 0 && grown > *old)) return;
+    values_[name] = VarintValue(grown);
   }
   // As writers do that leave it out when it is 0.
   void SetNumberUnlessZero(const std::string& name, uint64_t value) {

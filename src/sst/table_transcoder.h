@@ -37,6 +37,9 @@ struct TranscodeOptions {
   const CancelFlag* cancel = nullptr;  // May be null.
 };
 
+// What can be said of a setting without a file: error kUsage.
+Status CheckTranscodeSetting(const CodecSetting& setting);
+
 // Called as reading goes on: the data blocks up to this offset have been read
 // and, where blocks lie in the order of their keys, will not be again.
 using ReadProgress = std::function<void(uint64_t offset)>;

@@ -65,18 +65,16 @@ Status CheckMetaindex(const TableImage& image) {
   return Status::Ok();
 }
 
-Status CheckType(const TableImage& image, CompressionType type) {
-  if (static_cast<uint16_t>(type) > kLargestTypeByte) {
-    return Status::Usage(fmt::format("{} is not a type that a table can hold",
-                                     CompressionTypeName(type)));
-  }
-  if (type == CompressionType::kZSTDNotFinal &&
-      image.footer().format_version >= kFirstVersionWithoutNotFinal) {
+Status CheckSetting(const TableImage& image, const CodecSetting& setting) {
+  SSTR_RETURN_IF_ERROR(CheckTranscodeSetting(setting));
+  const uint32_t format_version = image.footer().format_version;
+  if (setting.type == CompressionType::kZSTDNotFinal &&
+      format_version >= kFirstVersionWithoutNotFinal) {
     return Status::NotSupported(fmt::format("no reader of format {} knows {}",
-                                            image.footer().format_version,
-                                            CompressionTypeName(type)));
+                                            format_version,
+                                            CompressionTypeName(setting.type)));
   }
-  return RequireCodec(type).status();
+  return Status::Ok();
 }
 
 // The type that the file was written with; absent when it does not tell one.
@@ -110,7 +108,7 @@ Result<bool> CompressesIndex(const TableImage& image) {
 Result<TranscodePlan> Plan(const TableImage& image,
                            const TranscodeOptions& options) {
   const CodecSetting& codec = options.codec;
-  SSTR_RETURN_IF_ERROR(CheckType(image, codec.type));
+  SSTR_RETURN_IF_ERROR(CheckSetting(image, codec));
   SSTR_RETURN_IF_ERROR(CheckParts(image));
   SSTR_RETURN_IF_ERROR(CheckMetaindex(image));
   SSTR_ASSIGN_OR_RETURN(const std::optional<CompressionType> written_with,
@@ -135,6 +133,20 @@ Result<TranscodePlan> Plan(const TableImage& image,
 }
 
 }  // namespace
+
+Status CheckTranscodeSetting(const CodecSetting& setting) {
+  const std::string name = CompressionTypeName(setting.type);
+  if (static_cast<uint16_t>(setting.type) > kLargestTypeByte) {
+    return Status::Usage(name + " is not a type that a table file can hold");
+  }
+  const Result<const Codec*> codec = RequireCodec(setting.type);
+  if (!codec.ok()) return Status::Usage(codec.status().message());
+  const CodecInfo& info = (*codec)->info();
+  if (setting.max_dict_bytes > 0 && info.dictionary != DictionaryUse::kUsed) {
+    return Status::Usage(name + " makes no use of a dictionary");
+  }
+  return (*codec)->Check({.level = setting.level});
+}
 
 Result<SourcePadding> SourcePadding::Find(const TableImage& image) {
   SourcePadding padding;

@@ -214,12 +214,14 @@ Status TableValidator::CompareWithProperties() {
   const TableProperties& stored = image_.properties();
   if (!damage_.empty() || stored.empty()) return Status::Ok();
   // An index that leaves out blocks has no other sign than this.
-  if (stored.num_entries() && *stored.num_entries() != summary_.entries()) {
+  const std::optional<uint64_t> entries = stored.num_entries();
+  if (!salvage_ && entries && *entries != summary_.entries()) {
     return Status::Corruption(fmt::format(
         "{}: property rocksdb.num.entries is {}, but the blocks hold {} "
         "entries",
-        image_.file_name(), *stored.num_entries(), summary_.entries()));
+        image_.file_name(), *entries, summary_.entries()));
   }
+  NoteDifference("rocksdb.num.entries", entries, summary_.entries());
   // Writers are known to have stored these wrongly in sound files.
   NoteDifference("rocksdb.deleted.keys", stored.num_deletions(),
                  summary_.deletions);

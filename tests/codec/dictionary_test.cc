@@ -81,11 +81,26 @@ TEST(DictionaryTest, SamplesOnlyWhatTheBufferLimitLetsIn) {
             "cccaaadddbbbeee");
 }
 
+// The order of 5 blocks as above; 2 + 3 + 2 bytes fill 7.
+TEST(DictionaryTest, PlansSamplesFromTheSizesAlone) {
+  const std::vector<size_t> sizes = {3, 4, 2, 3, 5};
+  const std::vector<SamplePart> parts = PlanDictionarySamples(
+      {.type = CompressionType::kZSTD, .max_dict_bytes = 7}, sizes,
+      TrainerUse::kEveryType);
+  ASSERT_EQ(parts.size(), 3u);
+  EXPECT_EQ(parts[0].block, 2u);
+  EXPECT_EQ(parts[0].bytes, 2u);
+  EXPECT_EQ(parts[1].block, 0u);
+  EXPECT_EQ(parts[1].bytes, 3u);
+  EXPECT_EQ(parts[2].block, 3u);
+  EXPECT_EQ(parts[2].bytes, 2u);
+}
+
 TEST(DictionaryTest, IsEmptyWhenOffAndWithoutBlocks) {
   EXPECT_EQ(RawDictionary({.type = CompressionType::kZSTD}), "");
-  EXPECT_TRUE(
-      BuildDictionary({.max_dict_bytes = 100}, {}, TrainerUse::kEveryType)
-          .empty());
+  EXPECT_TRUE(BuildDictionary({.max_dict_bytes = 100}, BlockViews(),
+                              TrainerUse::kEveryType)
+                  .empty());
 }
 
 TEST(DictionaryTest, TrainedAndFinalisedOnesHaveTables) {

@@ -78,6 +78,10 @@ inline ReportRow LargeBaseline() {
   PassSpec stored;
   stored.engine = "stored";
   ReportRow row = LargeFileRow(RowKind::kBaseline, stored, 1'000'000);
+  row.distributions = {.payload_bytes = BlockDistribution{4000, 5000, 6000},
+                       .compression_ratio = BlockDistribution{1, 2.5, 3.5}};
+  row.lost_data_blocks = 2;
+  row.lost_data_bytes = 300;
   row.sizes.data_blocks_by_stored_type = {{CompressionType::kNone, 100},
                                           {CompressionType::kZSTD, 100}};
   row.blocks_compressed = 100;

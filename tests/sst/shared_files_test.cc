@@ -109,8 +109,9 @@ TEST(SharedFilesTest, MeasuringAgreesWithReading) {
     const Bytes file = ReadSharedFile(facts.file);
     const Result<TableImage> image = TableImage::Open(facts.file, file);
     ASSERT_TRUE(image.ok());
-    const Result<SizeBreakdown> measured = MeasureSizes(*image);
-    ASSERT_TRUE(measured.ok()) << measured.status().message();
+    const Result<MeasuredSizes> all = MeasureSizes(*image);
+    ASSERT_TRUE(all.ok()) << all.status().message();
+    const SizeBreakdown* measured = &all->sizes;
     const SizeBreakdown read = Validated(facts.file, file)->sizes;
     EXPECT_EQ(measured->SumOfParts(), facts.bytes);
     EXPECT_EQ(measured->uncompressed_data_bytes, read.uncompressed_data_bytes)

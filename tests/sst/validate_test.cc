@@ -229,6 +229,11 @@ TEST(ValidateTest, EntriesMustBeAsManyAsTheProperty) {
   EXPECT_EQ(status.code(), StatusCode::kCorruption);
   EXPECT_THAT(status.message(), HasSubstr("rocksdb.num.entries is 7, but the "
                                           "blocks hold 6 entries"));
+  const Result<TableSummary> salvaged = Validated(parts.Build(), nullptr, true);
+  ASSERT_TRUE(salvaged.ok());
+  EXPECT_THAT(
+      salvaged->notes,
+      Contains("property rocksdb.num.entries is 7, but the blocks hold 6"));
 }
 
 TEST(ValidateTest, OtherPropertiesThatDifferAreNoted) {
@@ -273,13 +278,17 @@ TEST(MeasureSizesTest, AgreesWithValidation) {
   const Bytes file = TableWithTombstones().Build();
   const Result<TableImage> image = TableImage::Open("f.sst", file);
   ASSERT_TRUE(image.ok());
-  const Result<SizeBreakdown> measured = MeasureSizes(*image);
+  const Result<MeasuredSizes> measured = MeasureSizes(*image);
   ASSERT_TRUE(measured.ok());
-  const SizeBreakdown validated = Validated(file)->sizes;
-  EXPECT_EQ(measured->data_payload_bytes, validated.data_payload_bytes);
-  EXPECT_EQ(measured->uncompressed_data_bytes,
-            validated.uncompressed_data_bytes);
-  EXPECT_EQ(measured->SumOfParts(), file.size());
+  const auto summary = Validated(file);
+  const SizeBreakdown& sizes = measured->sizes;
+  EXPECT_EQ(sizes.data_payload_bytes, summary->sizes.data_payload_bytes);
+  EXPECT_EQ(sizes.uncompressed_data_bytes,
+            summary->sizes.uncompressed_data_bytes);
+  EXPECT_EQ(sizes.SumOfParts(), file.size());
+  const BlockDistributions& spread = measured->distributions;
+  EXPECT_EQ(spread.payload_bytes->p50, summary->payload_bytes->p50);
+  EXPECT_EQ(spread.compression_ratio->p95, summary->compression_ratio->p95);
 }
 
 TEST(MeasureSizesTest, HandleOutsideTheFileIsCorruption) {
