@@ -34,9 +34,9 @@ Result<Corpus> LoadCorpus(const std::string& path, bool salvage) {
   Corpus corpus;
   corpus.file = path;
   SSTR_ASSIGN_OR_RETURN(corpus.stored, ReadWholeFile(path));
-  SSTR_ASSIGN_OR_RETURN(const TableImage image,
-                        TableImage::Open(path, corpus.stored.span(),
-                                         {.salvage = salvage}));
+  SSTR_ASSIGN_OR_RETURN(
+      const TableImage image,
+      TableImage::Open(path, corpus.stored.span(), {.salvage = salvage}));
   EntryCollector collector(&corpus);
   SSTR_ASSIGN_OR_RETURN(corpus.summary,
                         ValidateTable(image, {.salvage = salvage}, &collector));

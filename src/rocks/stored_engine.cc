@@ -64,8 +64,8 @@ class StoredPass : public PreparedPass {
     // What the writer tried on the raw blocks is not known; reports leave it
     // out.
     CountBlocks(/*tried=*/true, &output);
-    output.note = JoinNotes({DamageNote(), JoinNotes(summary.notes),
-                             cannot_scan_});
+    output.note =
+        JoinNotes({DamageNote(), JoinNotes(summary.notes), cannot_scan_});
     return output;
   }
 
@@ -78,8 +78,7 @@ class StoredPass : public PreparedPass {
     return fmt::format(
         "DAMAGED: {} data blocks of {} bytes and {} other blocks are lost; "
         "first: {}",
-        damage.lost_data_blocks, damage.lost_data_bytes,
-        damage.bad_meta_blocks,
+        damage.lost_data_blocks, damage.lost_data_bytes, damage.bad_meta_blocks,
         damage.messages.empty() ? "" : damage.messages.front());
   }
 

@@ -89,6 +89,7 @@ class DataTranscoder final : public OrderedWork<DataBatch> {
 
   Status Work(size_t worker, DataBatch* batch) override {
     batch->encoded.clear();
+    batch->encoded.reserve(BlockBatches::kBatchBytes);
     batch->payload_sizes.clear();
     batch->section = DataSection();
     batch->first_key.clear();

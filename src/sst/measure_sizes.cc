@@ -103,7 +103,8 @@ Result<MeasuredSizes> MeasureSizes(const TableImage& image) {
   BlockDecoder decoder(image.footer().format_version, image.dictionary());
   for (uint64_t i = 0; i < image.data_blocks().size(); ++i) {
     const BlockHandle& handle = image.data_blocks()[i];
-    const Status status = MeasureDataBlock(image, handle, &decoder, &sizes, &values);
+    const Status status =
+        MeasureDataBlock(image, handle, &decoder, &sizes, &values);
     if (!status.ok()) {
       const BlockDamage damage = {.number = i,
                                   .handle = handle,

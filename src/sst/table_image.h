@@ -102,6 +102,8 @@ class TableImage {
   friend class TableOpener;
   TableImage() = default;
 
+  Status CheckBounds(const BlockHandle& handle) const;
+
   std::string file_name_;
   std::span<const uint8_t> bytes_;
   Footer footer_;
