@@ -2,7 +2,7 @@
 
 #include "base/fingerprint.h"
 
-#include <xxhash.h>
+#include "base/xxh3.h"
 
 namespace sstr {
 

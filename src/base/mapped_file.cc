@@ -19,7 +19,9 @@
 namespace sstr {
 
 Result<MappedFile> MappedFile::Open(const std::string& path) {
-  const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  // A pipe must not make this wait for its writer.
+  const FileDescriptor file(
+      open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (!file.valid()) return ErrnoStatus(path, "open", errno);
   struct stat info;
   if (fstat(file.get(), &info) != 0) return ErrnoStatus(path, "stat", errno);

@@ -15,6 +15,11 @@
 
 namespace sstr {
 
+// Reads the stored file with RocksDB's reader, which must give the entries that
+// this project's own decoder found. Error: kVerificationFailed.
+// REQUIRES: the release opens the file.
+Status CheckStoredAgainstCorpus(const Corpus& corpus, TableContext* context);
+
 // Reads the image back with RocksDB's reader and compares every point entry,
 // then every raw tombstone. Error: kVerificationFailed with the number of the
 // first entry that differs.

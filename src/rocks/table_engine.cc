@@ -161,6 +161,7 @@ class TableEngine : public PassEngine {
                                                 ImageBuffer* image) override {
     const EffectiveSetting effective = GetEffectiveSetting(spec.codec);
     if (effective.rejected) return Status::NotSupported(effective.note);
+    SSTR_RETURN_IF_ERROR(CheckEntryTypes(corpus));
     SSTR_ASSIGN_OR_RETURN(TableSetup setup, MakePassSetup(corpus, spec));
     setup.options.statistics = NewCodecTimers();
     const TableContext probe(setup.options, setup.table_options);

@@ -162,6 +162,20 @@ void SetCodec(const CodecSetting& codec, rocksdb::Options* options) {
   out.use_zstd_dict_trainer = codec.use_zstd_dict_trainer;
 }
 
+Status CheckEntryTypes(const Corpus& corpus) {
+  // TimedPut, from RocksDB 9.0 on.
+  constexpr ValueType kNewest = ValueType::kValuePreferredSeqno;
+  if (SSTR_ROCKSDB_AT_LEAST(9, 0) ||
+      !corpus.summary.entries_by_type.contains(kNewest)) {
+    return Status::Ok();
+  }
+  return Status::NotSupported(
+      fmt::format("the file has {} entries of {}, which RocksDB {}.{} does "
+                  "not know",
+                  corpus.summary.entries_by_type.at(kNewest),
+                  ValueTypeName(kNewest), ROCKSDB_MAJOR, ROCKSDB_MINOR));
+}
+
 TableSetup MakeSourceSetup(const Corpus& corpus) {
   TableSetup setup;
   SetComparator(corpus, &setup);

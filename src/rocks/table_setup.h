@@ -29,6 +29,11 @@ struct TableSetup {
 // Codec, level and dictionary; the type as it is, supported or not.
 void SetCodec(const CodecSetting& codec, rocksdb::Options* options);
 
+// Whether this release's table code knows every entry of `corpus`; releases
+// with assertions on abort the process on others. Error: kNotSupported naming
+// the type.
+Status CheckEntryTypes(const Corpus& corpus);
+
 // For reading `corpus` as stored, and the base of MakePassSetup.
 TableSetup MakeSourceSetup(const Corpus& corpus);
 

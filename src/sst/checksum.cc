@@ -2,11 +2,10 @@
 
 #include "sst/checksum.h"
 
-#include <xxhash.h>
-
 #include <cassert>
 #include <memory>
 
+#include "base/xxh3.h"
 #include "sst/crc32c.h"
 
 namespace sstr {

@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 #include <lz4.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -18,6 +17,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/xxh3.h"
 #include "sst/table_image.h"
 #include "sst/table_transcoder.h"
 #include "sst/validate.h"

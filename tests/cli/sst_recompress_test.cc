@@ -25,6 +25,7 @@ using testing::CommandResult;
 using testing::CsvRow;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::RunCommand;
 using testing::TempDir;
 using testing::ToolPath;
@@ -294,6 +295,37 @@ TEST_F(SstRecompressTest, OneBadFileAmongSeveralIsAnErrorRow) {
   EXPECT_EQ(rows[0].at("file_bytes"), "");
   EXPECT_EQ(rows[2].at("status"), "ok");
   EXPECT_EQ(rows[3].at("status"), "ok");
+}
+
+TEST_F(SstRecompressTest, SalvagingMeasuresTheRestAndSaysWhatIsLost) {
+  const std::string good = Make("json_users");
+  const std::string bad = dir_.File("bad.sst");
+  std::string bytes = ReadFile(good);
+  bytes[100] ^= 1;  // In the first data block.
+  std::ofstream(bad, std::ios::binary) << bytes;
+  const Arguments flags = {bad, "--repeat=1", "--output_format=csv",
+                           "--compression_types=kZSTD"};
+  const CommandResult refused = Recompress(flags);
+  EXPECT_EQ(refused.exit_code, 3);
+  EXPECT_THAT(refused.err, HasSubstr("bad.sst: block 0 at 0: checksum"));
+  EXPECT_THAT(refused.out, Not(HasSubstr(",ok,")));
+
+  Arguments salvaging = flags;
+  salvaging.push_back("--salvage");
+  const CommandResult result = Recompress(salvaging);
+  EXPECT_EQ(result.exit_code, 3);
+  const auto rows = testing::ParseCsv(result.out);
+  const auto whole = Rows({good, "--sizes_only"});
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].at("status"), "ok");
+  EXPECT_THAT(rows[0].at("status_detail"),
+              HasSubstr("DAMAGED: 1 data blocks of"));
+  // RocksDB is not handed a damaged file.
+  EXPECT_EQ(rows[0].at("scan_micros"), "");
+  EXPECT_EQ(std::stoi(rows[0].at("data_blocks")) + 1,
+            std::stoi(whole[0].at("data_blocks")));
+  EXPECT_LT(std::stoi(rows[1].at("entries")), 20000);
+  EXPECT_EQ(rows[0].at("entries"), rows[1].at("entries"));
 }
 
 TEST_F(SstRecompressTest, SeveralFilesGetTotals) {

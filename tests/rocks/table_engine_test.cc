@@ -343,6 +343,23 @@ TEST_F(TableEngineTest, VerifyFindsMissingTombstones) {
   EXPECT_EQ((*checker)->Verify().code(), StatusCode::kVerificationFailed);
 }
 
+TEST_F(TableEngineTest, EntriesThatTheReleaseDoesNotKnowAreNotGivenToIt) {
+  Corpus corpus = MakePresetCorpus("one_key");
+  corpus.summary.entries_by_type[ValueType::kValuePreferredSeqno] = 3;
+  const auto pass =
+      engine_->Prepare(corpus, Spec(CompressionType::kNone), image_.get());
+  const auto stored = NewStoredEngine(&cancel_);
+  auto baseline = stored->Prepare(corpus, PassSpec(), image_.get());
+  ASSERT_TRUE(baseline.ok());
+  if (pass.ok()) {
+    EXPECT_TRUE((*baseline)->can_scan());  // RocksDB 9.0 and newer.
+    return;
+  }
+  EXPECT_EQ(pass.status().code(), StatusCode::kNotSupported);
+  EXPECT_THAT(pass.status().message(), HasSubstr("3 entries of"));
+  EXPECT_FALSE((*baseline)->can_scan());
+}
+
 TEST_F(TableEngineTest, TheStoredFileHasSizesAndAScanButNoWrite) {
   const Corpus corpus = MakePresetCorpus("alternate");
   const auto stored = NewStoredEngine(&cancel_);

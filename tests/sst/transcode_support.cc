@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "sst/transcode_support.h"
+
+#include <cassert>
+#include <filesystem>
+#include <set>
+
+#include "sst/block_decoding.h"
+#include "sst/compression_property.h"
+#include "sst/validate.h"
+
+namespace sstr::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+TableImage Open(const Bytes& file) {
+  Result<TableImage> image = TableImage::Open("f.sst", file);
+  assert(image.ok());
+  return std::move(image).value();
+}
+
+class EntryLister : public EntrySink {
+ public:
+  Status OnDataBlock(const DataBlockView& /*block*/) override {
+    lines.push_back("-- block");
+    return Status::Ok();
+  }
+  Status OnPoint(std::string_view key, std::string_view value) override {
+    lines.push_back(std::string(key) + "=" + std::string(value));
+    return Status::Ok();
+  }
+  Status OnRangeDeletion(std::string_view start,
+                         std::string_view end) override {
+    return OnPoint("range " + std::string(start), end);
+  }
+
+  std::vector<std::string> lines;
+};
+
+}  // namespace
+
+Status MemorySink::Append(std::span<const uint8_t> bytes) {
+  file.insert(file.end(), bytes.begin(), bytes.end());
+  return Status::Ok();
+}
+
+Result<Transcoded> Transcode(const Bytes& file,
+                             const TranscodeOptions& options) {
+  SSTR_ASSIGN_OR_RETURN(const TableImage source,
+                        TableImage::Open("f.sst", file));
+  MemorySink sink;
+  SSTR_ASSIGN_OR_RETURN(const TranscodedTable table,
+                        TranscodeTable(source, options, {}, &sink));
+  SSTR_ASSIGN_OR_RETURN(const TableImage output,
+                        TableImage::Open("output.sst", sink.file));
+  SSTR_RETURN_IF_ERROR(VerifyTranscode(source, output, table, options, {}));
+  assert(table.summary.output_bytes == sink.file.size());
+  return Transcoded{std::move(sink.file), table.summary};
+}
+
+TranscodeOptions To(CompressionType type) { return {.codec = {.type = type}}; }
+
+TranscodeOptions Again(CompressionType type) {
+  return {.codec = {.type = type}, .reencode = true};
+}
+
+CompressionType TypeOf(const Bytes& file) {
+  const TableImage image = Open(file);
+  if (const auto name = image.properties().compression()) {
+    const auto type =
+        ParseCompressionName(image.footer().format_version, *name);
+    assert(type.ok());
+    return type->value();
+  }
+  for (const BlockHandle& handle : image.data_blocks()) {
+    const CompressionType type = image.ReadBlock(handle)->type;
+    if (type != CompressionType::kNone) return type;
+  }
+  return CompressionType::kNone;
+}
+
+std::vector<std::string> EntriesOf(const Bytes& file) {
+  const TableImage image = Open(file);
+  EntryLister lister;
+  [[maybe_unused]] const auto summary = ValidateTable(image, {}, &lister);
+  assert(summary.ok());
+  return std::move(lister.lines);
+}
+
+std::map<std::string, std::string> PropertiesOf(const Bytes& file) {
+  const TableImage image = Open(file);
+  std::map<std::string, std::string> properties;
+  for (const auto& property : image.properties().all()) {
+    properties[property.name] = property.value;
+  }
+  return properties;
+}
+
+std::vector<std::string> KeptBlocksOf(const Bytes& file) {
+  const TableImage image = Open(file);
+  std::vector<std::string> blocks;
+  BlockDecoder decoder(image.footer().format_version);
+  for (const MetaBlock& block : image.meta_blocks()) {
+    const bool kept = (block.kind == BlockKind::kFilter &&
+                       !IsPartitionedFilterName(block.name)) ||
+                      block.kind == BlockKind::kFilterPartition ||
+                      block.kind == BlockKind::kHashIndexPrefixes ||
+                      block.kind == BlockKind::kHashIndexMetadata ||
+                      block.kind == BlockKind::kRangeDel;
+    if (!kept) continue;
+    const Result<StoredBlock> stored = image.ReadBlock(block.handle);
+    const auto contents = DecodeStoredBlock(image.footer(), *stored, &decoder);
+    blocks.push_back(block.name + ":" + std::string(AsStringView(*contents)));
+  }
+  return blocks;
+}
+
+std::map<std::string, std::string> SoundTestdata() {
+  std::map<std::string, std::string> files;
+  for (const auto& entry :
+       fs::directory_iterator(SSTR_SOURCE_DIR "/testdata/good")) {
+    files[entry.path().filename()] = entry.path();
+  }
+  return files;
+}
+
+std::map<std::string, std::string> SoundSharedFiles(std::string_view prefix) {
+  static const std::set<std::string> kUnsound = {
+      "besu-v1-000030.sst",          "leveldb2011-hamlet-none.sst",
+      "pebble2019-bad-magic.sst",    "pebble2019-corrupted.sst",
+      "pebble2019-out-of-order.sst", "pebble2022-range-keys.sst"};
+  std::map<std::string, std::string> files;
+  if (!HaveSharedData()) return files;
+  for (const SharedFileFacts& facts : ReadSharedFacts()) {
+    if (kUnsound.contains(facts.file) || !facts.file.starts_with(prefix)) {
+      continue;
+    }
+    files[facts.file] = SharedDataDir() + "/" + facts.file;
+  }
+  return files;
+}
+
+}  // namespace sstr::testing
