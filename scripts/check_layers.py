@@ -35,7 +35,7 @@ RANK = {name: rank for rank, row in enumerate(LAYERS) for name in row}
 
 # Third-party headers and the only places that may include them.
 HEADER_PLACES = [
-    (r"rocksdb/.*", ["src/rocks/*", "cmake/*"]),
+    (r"rocksdb/.*", ["src/rocks/*", "cmake/*", "tests/rocks/*"]),
     (
         r"lz4.*\.h|zstd.*\.h|zdict\.h|brotli/.*|snappy.*\.h|zlib\.h|bzlib\.h",
         # Benchmarks hold loops that call the libraries as plainly as can be.

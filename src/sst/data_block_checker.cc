@@ -51,7 +51,7 @@ Status DataBlockChecker::Check(std::span<const uint8_t> contents,
   if (!layout.ok()) return layout.status();
   key_.Assign(last_key_.view());
   EntryCounts counts;
-  const Status status = Walk(*layout, sink, &counts);
+  Status status = Walk(*layout, sink, &counts);
   short_keys_ += faults_.short_keys;
   if (!status.ok()) return status;
   last_key_.Assign(key_.view());

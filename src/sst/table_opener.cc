@@ -143,7 +143,7 @@ bool TableOpener::IsIntactBeforeIngestion(
                         &TableProperties::Property::name);
   const Bytes whole = image_.bytes_.subspan(handle.offset, handle.size + 1);
   std::vector<uint8_t> original(whole.begin(), whole.end());
-  std::fill_n(original.begin() + property->value_offset, 8, uint8_t{0});
+  std::fill_n(&original[property->value_offset], 8, uint8_t{0});
   const uint32_t stored =
       LoadFixed32(&image_.bytes_[handle.offset + handle.size + 1]);
   return stored == ComputeChecksum(image_.footer_.checksum_type, original) +

@@ -2,6 +2,9 @@
 
 #include "sst/transcode_support.h"
 
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
 #include <cassert>
 #include <filesystem>
 #include <set>
@@ -60,6 +63,12 @@ Result<Transcoded> Transcode(const Bytes& file,
   return Transcoded{std::move(sink.file), table.summary};
 }
 
+Transcoded MustTranscode(const Bytes& file, const TranscodeOptions& options) {
+  Result<Transcoded> transcoded = Transcode(file, options);
+  EXPECT_TRUE(transcoded.ok()) << transcoded.status().message();
+  return transcoded.ok() ? std::move(transcoded).value() : Transcoded();
+}
+
 TranscodeOptions To(CompressionType type) { return {.codec = {.type = type}}; }
 
 TranscodeOptions Again(CompressionType type) {
@@ -98,6 +107,13 @@ std::map<std::string, std::string> PropertiesOf(const Bytes& file) {
   return properties;
 }
 
+SizeBreakdown SizesOf(const Bytes& file) {
+  const TableImage image = Open(file);
+  const auto summary = ValidateTable(image, {}, nullptr);
+  EXPECT_TRUE(summary.ok()) << summary.status().message();
+  return summary.ok() ? summary->sizes : SizeBreakdown();
+}
+
 std::vector<std::string> KeptBlocksOf(const Bytes& file) {
   const TableImage image = Open(file);
   std::vector<std::string> blocks;
@@ -115,6 +131,39 @@ std::vector<std::string> KeptBlocksOf(const Bytes& file) {
     blocks.push_back(block.name + ":" + std::string(AsStringView(*contents)));
   }
   return blocks;
+}
+
+TestTableParts Compressible(int blocks, const TestTableOptions& options) {
+  TestTableParts parts = {.options = options};
+  for (int block = 0; block < blocks; ++block) {
+    std::vector<TestEntry> entries;
+    for (int i = 0; i < 20; ++i) {
+      entries.push_back({InternalKey(fmt::format("key{:05}{:02}", block, i), 7),
+                         std::string(90, static_cast<char>('a' + i))});
+    }
+    parts.blocks.push_back(std::move(entries));
+  }
+  parts.properties["rocksdb.compression"] = "NoCompression";
+  return parts;
+}
+
+BlockHandle LooseTable::AddData(std::string_view user_key, uint8_t type) {
+  const std::string key = InternalKey(user_key, 5);
+  const BlockHandle handle =
+      table.AddBlock(TestBlock().Add(key, "value").Finish(), type);
+  index_.Add(key, EncodedHandle(handle));
+  ++entries_;
+  return handle;
+}
+
+Bytes LooseTable::Finish(std::map<std::string, std::string> properties) {
+  const BlockHandle index = table.AddBlock(index_.Finish());
+  properties["rocksdb.num.entries"] = Varint(entries_);
+  properties["rocksdb.comparator"] = "leveldb.BytewiseComparator";
+  TestBlock block(1000);
+  for (const auto& [name, value] : properties) block.Add(name, value);
+  table.AddMeta("rocksdb.properties", table.AddBlock(block.Finish()));
+  return table.Finish(index);
 }
 
 std::map<std::string, std::string> SoundTestdata() {

@@ -12,7 +12,9 @@
 
 #include "base/status.h"
 #include "sst/shared_data.h"
+#include "sst/size_breakdown.h"
 #include "sst/table_transcoder.h"
+#include "sst/test_table.h"
 
 namespace sstr::testing {
 
@@ -33,6 +35,9 @@ struct Transcoded {
 Result<Transcoded> Transcode(const Bytes& file,
                              const TranscodeOptions& options);
 
+// The same; an error is a failure of the test.
+Transcoded MustTranscode(const Bytes& file, const TranscodeOptions& options);
+
 // Default level, one job.
 TranscodeOptions To(CompressionType type);
 // The same, of blocks that have the type already, too.
@@ -50,9 +55,29 @@ std::vector<std::string> EntriesOf(const Bytes& file);
 // By name. REQUIRES: a file that can be opened.
 std::map<std::string, std::string> PropertiesOf(const Bytes& file);
 
+// Parts and padding, by reading all. REQUIRES: a sound file.
+SizeBreakdown SizesOf(const Bytes& file);
+
 // Contents, decoded, of the blocks that a transcode must keep: filters, hash
 // index, tombstones. By name in the metaindex, partitions in order.
 std::vector<std::string> KeptBlocksOf(const Bytes& file);
+
+// A table of raw blocks that compress well: 20 entries, about 2 KB each.
+TestTableParts Compressible(int blocks, const TestTableOptions& options = {});
+
+// A table with blocks of one entry, besides which the test adds what it wants.
+class LooseTable {
+ public:
+  BlockHandle AddData(std::string_view user_key, uint8_t type = 0);
+  // `properties` are stored besides those that describe the entries.
+  Bytes Finish(std::map<std::string, std::string> properties = {});
+
+  TestTable table{TestTableOptions{}};
+
+ private:
+  TestBlock index_{1};
+  uint64_t entries_ = 0;
+};
 
 // Paths, by name, of the sound files of the shared data with that prefix, if
 // it is there, and of those of testdata/.
