@@ -61,8 +61,11 @@ class FileSink final : public OutputSink {
 // Gives back the memory of what has been read of a mapping.
 ReadProgress ReleaseBehind(const MappedFile& file) {
   return [&file, released = uint64_t{0}](uint64_t offset) mutable {
-    if (offset < released) released = 0;  // Read once more from the start.
-    file.Release(released, offset);
+    // Once more what was released last: pages are read around those needed,
+    // and one page may belong to two calls.
+    constexpr uint64_t kSeamBytes = 1 << 20;
+    const uint64_t begin = std::min(released, offset);
+    file.Release(begin - std::min(begin, kSeamBytes), offset);
     released = offset;
   };
 }
@@ -75,8 +78,11 @@ std::string LineFor(const std::string& input, const std::string& output,
       input, output, summary.source_bytes, summary.output_bytes,
       summary.data_blocks, summary.copied, summary.compressed, summary.rejected,
       summary.bypassed);
-  if (const auto speed = MbPerSec(summary.uncompressed_data_bytes,
-                                  static_cast<double>(wall_nanos))) {
+  // Of less, the speed is that of opening and syncing files.
+  constexpr uint64_t kLeastBytes = 1 << 20;
+  const auto speed = MbPerSec(summary.uncompressed_data_bytes,
+                              static_cast<double>(wall_nanos));
+  if (summary.uncompressed_data_bytes >= kLeastBytes && speed) {
     line += fmt::format("; {:.1f} MB/s", *speed);
   }
   return line + "\n";
