@@ -9,14 +9,19 @@ namespace {
 
 CancelFlag cancelled{false};
 
-void SetCancelled(int /*signal*/) { cancelled = true; }
+void SetCancelled(int /*signal*/) {
+  cancelled = true;
+  // Whichever comes next ends the process.
+  signal(SIGINT, SIG_DFL);
+  signal(SIGTERM, SIG_DFL);
+}
 
 }  // namespace
 
 const CancelFlag* CancelOnSignals() {
   struct sigaction action = {};
   action.sa_handler = SetCancelled;
-  action.sa_flags = SA_RESETHAND | SA_RESTART;
+  // No SA_RESTART: reading from a pipe must end, too.
   for (const int signal : {SIGINT, SIGTERM}) {
     sigaction(signal, &action, nullptr);
   }

@@ -108,6 +108,7 @@ constexpr int64_t kMinInt32 = std::numeric_limits<int32_t>::min();
 constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
 constexpr int kMaxThreads = 256;
 constexpr int kMaxRepeat = 1'000'000;
+constexpr int64_t kMaxCells = 100'000;
 
 template <typename To, typename From>
 std::vector<To> ConvertList(const std::vector<From>& from) {
@@ -158,6 +159,11 @@ Status SetTypes(Sweep* sweep) {
   return Status::Ok();
 }
 
+Status TooManyCells() {
+  return Status::Usage(
+      fmt::format("the lists multiply to more than {} passes", kMaxCells));
+}
+
 Status SetLevels(Sweep* sweep) {
   const bool single = FlagWasGiven("compression_level");
   const bool list = FlagWasGiven("compression_levels");
@@ -185,6 +191,10 @@ Status SetLevels(Sweep* sweep) {
       return Status::Usage(fmt::format(
           "--compression_level_from={} is above --compression_level_to={}",
           FLAGS_compression_level_from, FLAGS_compression_level_to));
+    }
+    if (int64_t{FLAGS_compression_level_to} - FLAGS_compression_level_from >=
+        kMaxCells) {
+      return TooManyCells();
     }
     sweep->levels.clear();
     for (int64_t level = FLAGS_compression_level_from;
@@ -239,6 +249,13 @@ Status SetSweep(Sweep* sweep) {
       ParseIntegerList("compression_parallel_threads",
                        FLAGS_compression_parallel_threads, 1, kMaxThreads));
   sweep->threads = ConvertList<uint32_t>(threads);
+  // In floating point: no product of lists overflows it.
+  const double cells = static_cast<double>(sweep->levels.size()) *
+                       static_cast<double>(sweep->types.size() + 1) *
+                       static_cast<double>(sweep->block_sizes.size()) *
+                       static_cast<double>(sweep->max_dict_bytes.size()) *
+                       static_cast<double>(sweep->threads.size());
+  if (cells > static_cast<double>(kMaxCells)) return TooManyCells();
   sweep->base.enable_index_compression = FLAGS_enable_index_compression;
   sweep->base.verify_compression = FLAGS_verify_compression;
   sweep->base.table_options = FLAGS_table_options;
@@ -262,7 +279,10 @@ Status SetReport(RecompressOptions* options) {
   SSTR_RETURN_IF_ERROR(CheckChoice("progress", FLAGS_progress, "auto", "off"));
   options->full_sizes = FLAGS_sizes == "full";
   options->progress = FLAGS_progress == "auto" && isatty(STDERR_FILENO) == 1;
-  if (FlagWasGiven("output")) options->output = FLAGS_output;
+  if (FlagWasGiven("output")) {
+    if (FLAGS_output.empty()) return Status::Usage("--output names no file");
+    options->output = FLAGS_output;
+  }
   if (FlagWasGiven("output_dir")) options->output_dir = FLAGS_output_dir;
   options->overwrite = FLAGS_overwrite;
   return Status::Ok();

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string_view>
 
+#include "app/input_guard.h"
 #include "base/status.h"
 #include "input/directory_source.h"
 #include "input/presets.h"
@@ -91,6 +92,9 @@ Result<std::unique_ptr<RecordSource>> OpenSource(const MakeOptions& options,
 Result<MadeSst> Make(const MakeOptions& options, const CancelFlag& cancel) {
   SSTR_RETURN_IF_ERROR(CheckRocksLibraryMatchesHeaders());
   SSTR_RETURN_IF_ERROR(CheckSources(options));
+  if (!options.lines.empty()) {
+    SSTR_RETURN_IF_ERROR(CheckNotTaken(options.output, {options.lines}));
+  }
   const Preset* preset = nullptr;
   if (!options.preset.empty()) {
     preset = FindPreset(options.preset);
@@ -118,7 +122,7 @@ ExitCode RunMake(const MakeOptions& options, const CancelFlag* cancel,
       "{}: {} entries, {} range deletions among them, {} bytes\n",
       options.output, made.value().entries, made.value().range_deletions,
       made.value().file_bytes);
-  return ExitCode::kOk;
+  return out.flush().good() ? ExitCode::kOk : ExitCode::kFailure;
 }
 
 }  // namespace sstr

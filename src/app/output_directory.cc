@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "app/input_guard.h"
 #include "base/file.h"
 
 namespace sstr {
@@ -46,13 +47,7 @@ Status OutputDirectory::CheckTarget(const std::string& path) const {
     return Status::IoError(
         fmt::format("{}: written by another input of this run already", path));
   }
-  for (const std::string& input : inputs_) {
-    std::error_code ignored;  // Set when the target does not exist yet.
-    if (fs::equivalent(input, path, ignored)) {
-      return Status::IoError(fmt::format("{}: is an input of this run", path));
-    }
-  }
-  return Status::Ok();
+  return CheckNotTaken(path, inputs_);
 }
 
 }  // namespace sstr

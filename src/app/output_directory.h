@@ -17,7 +17,8 @@ namespace sstr {
 class OutputDirectory {
  public:
   // Creates it if it is not there. `inputs` are the files that must never be
-  // written over, `overwrite` notwithstanding. Error: kIoError.
+  // written over, `overwrite` notwithstanding: the run's inputs and its other
+  // outputs. Error: kIoError.
   static Result<OutputDirectory> Open(const std::string& path, bool overwrite,
                                       const std::vector<std::string>& inputs);
 

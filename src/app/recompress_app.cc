@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/image_keeper.h"
+#include "app/input_guard.h"
 #include "app/progress.h"
 #include "app/run_context.h"
 #include "base/atomic_file.h"
@@ -104,11 +105,11 @@ class RecompressRun {
   ExitCode MeasureFile(const std::string& file, RunReport* report) {
     auto corpus = LoadCorpus(file, options_.salvage);
     if (!corpus.ok()) {
-      progress_.Clear();
-      err_ << corpus.status().message() << "\n";
+      Complain("", corpus.status().message());
       AddErrorRows(file, corpus.status(), report);
       return ExitCodeFor(corpus.status());
     }
+    if (corpus->is_damaged()) Complain(file, corpus->DamageNote());
     std::vector<Cell> cells = {{StoredSpec(), stored_engine_.get()}};
     for (const PassSpec& spec : specs_) {
       cells.push_back({spec, table_engine_.get()});
@@ -131,12 +132,22 @@ class RecompressRun {
                : exit_code;
   }
 
+  void Complain(const std::string& file, const std::string& message) {
+    progress_.Clear();
+    if (!file.empty()) err_ << file << ": ";
+    err_ << message << "\n";
+  }
+
   ExitCode AddRows(const std::string& file, const std::vector<Cell>& cells,
                    std::vector<CellResult> results, RunReport* report) {
     ExitCode exit_code = ExitCode::kOk;
     for (size_t i = 0; i < cells.size(); ++i) {
       const Status& status = results[i].status;
-      if (!status.ok() && !results[i].skipped) {
+      // Skipped rows are no failure, unless the user asked for what no file
+      // can have.
+      if (!status.ok() &&
+          (!results[i].skipped || status.code() == StatusCode::kUsage)) {
+        Complain(file, ToString(cells[i].spec) + ": " + status.message());
         exit_code = std::max(exit_code, ExitCodeFor(status));
       }
       report->rows.push_back(
@@ -169,10 +180,13 @@ class RecompressRun {
 // that a bad path costs no time.
 class ReportTarget {
  public:
+  // Error: kIoError, also when it would replace one of `inputs`.
   static Result<ReportTarget> Open(const RecompressOptions& options,
+                                   const std::vector<std::string>& inputs,
                                    std::ostream* out) {
     ReportTarget target(out);
     if (options.output) {
+      SSTR_RETURN_IF_ERROR(CheckNotTaken(*options.output, inputs));
       SSTR_ASSIGN_OR_RETURN(
           target.file_, AtomicFile::Create(*options.output, options.overwrite));
     }
@@ -217,10 +231,11 @@ ExitCode RunRecompress(const RecompressOptions& options,
   }
   const auto files = ListInputFiles(options.inputs);
   if (!files.ok()) return fail(files.status());
-  auto keeper =
-      ImageKeeper::Open(options.output_dir, options.overwrite, *files);
+  std::vector<std::string> taken = *files;
+  if (options.output) taken.push_back(*options.output);
+  auto keeper = ImageKeeper::Open(options.output_dir, options.overwrite, taken);
   if (!keeper.ok()) return fail(keeper.status());
-  auto target = ReportTarget::Open(options, &out);
+  auto target = ReportTarget::Open(options, *files, &out);
   if (!target.ok()) return fail(target.status());
 
   RunReport report;

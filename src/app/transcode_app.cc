@@ -58,14 +58,17 @@ class FileSink final : public OutputSink {
   std::vector<uint8_t> pending_;
 };
 
-// Gives back the memory of what has been read of a mapping.
+// Gives back the memory of what has been read of a mapping, now and then: it
+// makes all processors forget what they know of the process's memory.
 ReadProgress ReleaseBehind(const MappedFile& file) {
   return [&file, released = uint64_t{0}](uint64_t offset) mutable {
+    constexpr uint64_t kStepBytes = 16 << 20;
     // Once more what was released last: pages are read around those needed,
     // and one page may belong to two calls.
     constexpr uint64_t kSeamBytes = 1 << 20;
-    const uint64_t begin = std::min(released, offset);
-    file.Release(begin - std::min(begin, kSeamBytes), offset);
+    if (offset < released) released = 0;  // Read once more from the start.
+    if (offset < released + kStepBytes) return;
+    file.Release(released - std::min(released, kSeamBytes), offset);
     released = offset;
   };
 }
@@ -179,6 +182,7 @@ ExitCode RunTranscode(const TranscodeJob& job, const CancelFlag* cancel,
     err << status.message() << "\n";
     exit_code = std::max(exit_code, ExitCodeFor(status));
   }
+  if (!out.good()) exit_code = std::max(exit_code, ExitCode::kFailure);
   return exit_code;
 }
 

@@ -65,7 +65,6 @@ Result<FileBytes> ReadWholeFile(const std::string& path) {
   SSTR_RETURN_IF_ERROR(Grow(path, 0, capacity, &data));
   while (true) {
     const ssize_t got = read(file.get(), data.get() + used, capacity - used);
-    if (got < 0 && errno == EINTR) continue;
     if (got < 0) return ErrnoStatus(path, "read", errno);
     if (got == 0) break;
     used += static_cast<size_t>(got);

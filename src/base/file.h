@@ -46,7 +46,7 @@ class FileBytes {
 };
 
 // Reads a regular file or a pipe to its end. Error: kIoError naming the path,
-// for directories and devices too.
+// for directories and devices too, and when a signal interrupts the reading.
 Result<FileBytes> ReadWholeFile(const std::string& path);
 
 // kIoError "path: cannot <action>: <text of error_number>".

@@ -56,8 +56,8 @@ class OrderedRun {
   }
 
  private:
-  // One in work and one that waits for its turn.
-  static constexpr size_t kBatchesPerJob = 2;
+  // One in work, and some that wait for their turn while one is slow.
+  static constexpr size_t kBatchesPerJob = 4;
 
   struct Slot {
     Batch batch;
@@ -104,7 +104,7 @@ class OrderedRun {
         status_ = std::move(status);
         End();
       }
-      room_.notify_all();
+      room_.notify_one();
     }
     delivering_ = false;
   }

@@ -2,6 +2,8 @@
 
 #include "input/corpus.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "sst/table_image.h"
@@ -29,6 +31,16 @@ class EntryCollector : public EntrySink {
 };
 
 }  // namespace
+
+std::string Corpus::DamageNote() const {
+  if (!is_damaged()) return "";
+  const DamageSummary& damage = summary.damage;
+  return fmt::format(
+      "DAMAGED: {} data blocks of {} bytes and {} other blocks are lost; "
+      "first: {}",
+      damage.lost_data_blocks, damage.lost_data_bytes, damage.bad_meta_blocks,
+      damage.messages.empty() ? "" : damage.messages.front());
+}
 
 Result<Corpus> LoadCorpus(const std::string& path, bool salvage) {
   Corpus corpus;

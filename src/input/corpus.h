@@ -26,6 +26,8 @@ struct Corpus {
   EntryList points;           // In file order; raw internal keys.
   EntryList range_deletions;  // Start internal key and end user key, raw.
 
+  // What salvaging lost, for people; empty when nothing is.
+  std::string DamageNote() const;
   // Salvaged: blocks are missing.
   bool is_damaged() const {
     return summary.damage.lost_data_blocks + summary.damage.bad_meta_blocks > 0;

@@ -71,24 +71,14 @@ class StoredPass : public PreparedPass {
     // What the writer tried on the raw blocks is not known; reports leave it
     // out.
     CountBlocks(/*tried=*/true, &output);
-    output.note =
-        JoinNotes({DamageNote(), JoinNotes(summary.notes), cannot_scan_});
+    output.note = JoinNotes(
+        {corpus_.DamageNote(), JoinNotes(summary.notes), cannot_scan_});
     return output;
   }
 
   CodecTimes TakeCodecTimes() override { return {}; }
 
  private:
-  std::string DamageNote() const {
-    if (!corpus_.is_damaged()) return "";
-    const DamageSummary& damage = corpus_.summary.damage;
-    return fmt::format(
-        "DAMAGED: {} data blocks of {} bytes and {} other blocks are lost; "
-        "first: {}",
-        damage.lost_data_blocks, damage.lost_data_bytes, damage.bad_meta_blocks,
-        damage.messages.empty() ? "" : damage.messages.front());
-  }
-
   const Corpus& corpus_;
   TableSetup setup_;
   TableContext context_;

@@ -96,7 +96,9 @@ class TablePass : public PreparedPass {
                           InspectImage(image_->image(), spec_.codec.type));
     output.entries = corpus_.summary.entries();
     output.range_deletions = corpus_.summary.range_deletions;
-    output.note = JoinNotes({codec_note_, output.note, setup_.note});
+    output.note = JoinNotes(
+        {corpus_.is_damaged() ? "of a DAMAGED source: see the baseline" : "",
+         codec_note_, output.note, setup_.note});
     if (kCompressTimesMissRejectedBlocks && output.blocks_rejected > 0) {
       output.compress_time_gap = fmt::format(
           "no compress time: RocksDB {}.{} does not time the {} rejected "

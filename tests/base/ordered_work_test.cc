@@ -83,11 +83,11 @@ TEST(OrderedWorkTest, OneJobStaysOnTheCallingThread) {
   EXPECT_FALSE(work.workers_seen_[1]);
 }
 
-TEST(OrderedWorkTest, AtMostTwoBatchesPerJobAreInFlight) {
+TEST(OrderedWorkTest, AtMostFourBatchesPerJobAreInFlight) {
   for (const size_t jobs : {1, 2, 4}) {
     Squares work(200);
     ASSERT_TRUE(RunInOrder<Batch>(jobs, &work).ok());
-    EXPECT_LE(work.in_flight_most_, static_cast<int>(2 * jobs));
+    EXPECT_LE(work.in_flight_most_, static_cast<int>(4 * jobs));
   }
 }
 
@@ -113,7 +113,7 @@ TEST(OrderedWorkTest, AFailureToDeliverEndsTheRun) {
     work.fail_in_deliver_ = 5;
     EXPECT_EQ(RunInOrder<Batch>(jobs, &work).message(), "deliver") << jobs;
     EXPECT_EQ(work.squares_.size(), 5u);
-    EXPECT_LE(work.next_, 5 + static_cast<int>(2 * jobs));
+    EXPECT_LE(work.next_, 5 + static_cast<int>(4 * jobs));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -262,6 +263,53 @@ TEST_F(SstRecompressTest, AnInputIsNeverWrittenOver) {
                   "--output_dir=" + dir_.path(), "--overwrite"});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_EQ(ReadFile(second), before);
+}
+
+TEST_F(SstRecompressTest, TheReportReplacesNoInputAndNoTable) {
+  const std::string file = Make("one_key");
+  const std::string before = ReadFile(file);
+  const CommandResult over_input =
+      Recompress({file, "--sizes_only", "--overwrite", "--output=" + file});
+  EXPECT_EQ(over_input.exit_code, 1);
+  EXPECT_THAT(over_input.err, HasSubstr("is an input"));
+  EXPECT_EQ(ReadFile(file), before);
+
+  const std::string table = dir_.File("one_key.table.kZSTD.sst");
+  const CommandResult over_table =
+      Recompress({file, "--sizes_only", "--overwrite", "--output=" + table,
+                  "--output_dir=" + dir_.path(), "--compression_types=kZSTD"});
+  EXPECT_EQ(over_table.exit_code, 1);
+  EXPECT_THAT(over_table.err, HasSubstr("another output"));
+}
+
+TEST_F(SstRecompressTest, ASweepWithoutEndIsAUsageError) {
+  ExpectUsageError({Make("one_key"), "--compression_level_from=-2147483648",
+                    "--compression_level_to=2147483647"},
+                   "multiply");
+}
+
+TEST_F(SstRecompressTest, TableOptionsThatNoTableCanHaveAreUsageErrors) {
+  const CommandResult result = Recompress(
+      {Make("one_key"), "--sizes_only", "--table_options=format_version=99"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, HasSubstr("format_version"));
+}
+
+TEST_F(SstRecompressTest, WaitingForAPipeEndsOnSignal) {
+  const std::string pipe = dir_.File("pipe");
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    execl(ToolPath("sst_recompress").c_str(), "sst_recompress", pipe.c_str(),
+          nullptr);
+    _exit(127);
+  }
+  usleep(500'000);
+  kill(child, SIGTERM);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
 }
 
 TEST_F(SstRecompressTest, TheReportFileIsWholeOrAbsentAndNotReplaced) {
