@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "base/file_descriptor.h"
+#include "base/huge_pages.h"
 
 namespace sstr {
 namespace {
@@ -30,6 +31,7 @@ Status Grow(const std::string& path, size_t used, size_t capacity,
     return Status::IoError(
         fmt::format("{}: {} bytes do not fit in memory", path, capacity));
   }
+  AdviseHugePages(larger.get(), capacity);
   if (used > 0) std::memcpy(larger.get(), data->get(), used);
   *data = std::move(larger);
   return Status::Ok();

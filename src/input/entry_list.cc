@@ -6,14 +6,14 @@
 #include <cassert>
 #include <limits>
 
+#include "base/huge_pages.h"
 #include "base/units.h"
 
 namespace sstr {
 namespace {
 
-// Small enough that a chunk's unused end does not matter, large enough that
-// the allocator maps it and gives it back whole.
-constexpr size_t kChunkBytes = 4 * kMiB;
+// Most of it can be huge pages; the end that is not used is never touched.
+constexpr size_t kChunkBytes = 32 * kMiB;
 
 }  // namespace
 
@@ -25,6 +25,7 @@ void EntryList::Append(std::string_view key, std::string_view value) {
     Chunk chunk;
     chunk.capacity = std::max(need, kChunkBytes);
     chunk.data = std::make_unique_for_overwrite<char[]>(chunk.capacity);
+    AdviseHugePages(chunk.data.get(), chunk.capacity);
     chunks_.push_back(std::move(chunk));
   }
   Chunk& chunk = chunks_.back();

@@ -2,14 +2,16 @@
 
 #include "pass/image_buffer.h"
 
+#include <fmt/format.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <utility>
 
-#include <fmt/format.h>
+#include "base/huge_pages.h"
 
 namespace sstr {
 namespace {
@@ -33,6 +35,7 @@ Result<ImageBuffer> ImageBuffer::Reserve(size_t capacity_bytes) {
     return Status::Failed(fmt::format("cannot reserve {} bytes: {}", capacity,
                                       std::strerror(errno)));
   }
+  AdviseHugePages(data, capacity);
   return ImageBuffer(static_cast<char*>(data), capacity);
 }
 
