@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/units.h"
@@ -203,7 +204,14 @@ void TableValidator::Summarize() {
   summary_.payload_bytes = DistributionOf(std::move(payload_bytes_));
   summary_.compression_ratio = DistributionOf(std::move(ratios_));
   AddMetaSizes(image_, &summary_.sizes);
-  SetPadding(summary_.damage.lost_data_bytes, &summary_.sizes);
+  // Where bytes are missing from the file, a lost block is shorter than its
+  // handle says.
+  const uint64_t rest_bytes =
+      summary_.sizes.file_bytes -
+      std::min(summary_.sizes.file_bytes, summary_.sizes.SumOfParts());
+  uint64_t& lost_bytes = summary_.damage.lost_data_bytes;
+  lost_bytes = std::min(lost_bytes, rest_bytes);
+  SetPadding(lost_bytes, &summary_.sizes);
   summary_.notes = image_.notes();
   summary_.damage.messages = damage_.messages();
   summary_.damage.bad_meta_blocks =

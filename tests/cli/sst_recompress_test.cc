@@ -376,6 +376,33 @@ TEST_F(SstRecompressTest, SalvagingMeasuresTheRestAndSaysWhatIsLost) {
   EXPECT_EQ(rows[0].at("entries"), rows[1].at("entries"));
 }
 
+TEST_F(SstRecompressTest, WhatIsLostAndWhatIsLeftAddUpToTheFile) {
+  const std::string good = Make("range_mixed");
+  std::string bytes = ReadFile(good);
+  bytes.erase(252, 1);  // All that follows has moved.
+  const std::string bad = dir_.File("bad.sst");
+  std::ofstream(bad, std::ios::binary) << bytes;
+  const CommandResult result =
+      Recompress({bad, "--salvage", "--sizes_only", "--output_format=json",
+                  "--compression_types=kZSTD"});
+  EXPECT_EQ(result.exit_code, 3);
+  const auto number = [&](const std::string& name) -> uint64_t {
+    const size_t at = result.out.find("\"" + name + "\": ");
+    EXPECT_NE(at, std::string::npos) << name;
+    return std::stoull(result.out.substr(at + name.size() + 4));
+  };
+  uint64_t sum = number("lost_data_bytes");
+  EXPECT_GT(sum, 0u);
+  for (const char* part :
+       {"data_payload_bytes", "data_trailer_bytes", "index_bytes",
+        "filter_bytes", "dictionary_bytes", "range_del_bytes",
+        "properties_bytes", "metaindex_bytes", "footer_bytes",
+        "other_meta_bytes", "padding_bytes"}) {
+    sum += number(part);
+  }
+  EXPECT_EQ(sum, bytes.size());
+}
+
 TEST_F(SstRecompressTest, SeveralFilesGetTotals) {
   const std::string a = Make("one_key");
   const std::string b = Make("odd_keys");
