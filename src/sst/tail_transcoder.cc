@@ -198,6 +198,9 @@ Status TailTranscoder::WriteBlock(const MetaBlock& block) {
 
 Status TailTranscoder::CopyBlock(const MetaBlock& block,
                                  const StoredBlock& stored) {
+  // What does not decode could not be verified in the output.
+  SSTR_RETURN_IF_ERROR(
+      DecodeStoredBlock(source_.footer(), stored, &decoder_).status());
   return Add(block, stored.type, stored.payload);
 }
 

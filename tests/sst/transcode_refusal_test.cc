@@ -80,6 +80,12 @@ TEST(TranscodeRefusalTest, WhatCannotBeCarriedOverIsNamed) {
   custom.AddData("a", 0x81);
   ExpectRefused(custom.Finish(), To(kLZ4), "type 0x81");
 
+  LooseTable filter;
+  filter.AddData("a");
+  filter.table.AddMeta("fullfilter.rocksdb.BuiltinBloomFilter",
+                       filter.table.AddBlock("bits", 0x20));
+  ExpectRefused(filter.Finish(), To(kLZ4), "type 0x20");
+
   TestTableParts manager = Compressible(1, {.format_version = 7});
   manager.properties["rocksdb.compression"] = "Mine;81;";
   ExpectRefused(manager.Build(), To(kLZ4), "compression manager 'Mine'");
