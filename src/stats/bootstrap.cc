@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "stats/summary.h"
@@ -26,16 +27,34 @@ double ValueOfRank(std::span<const double> sorted,
   return sorted[i];
 }
 
-double ResampledMedian(std::span<const double> sorted,
-                       std::mt19937_64& generator,
-                       std::vector<uint32_t>& counts) {
-  const size_t n = sorted.size();
-  // Counting draws replaces sorting each resample.
-  std::fill(counts.begin(), counts.end(), 0);
-  for (size_t i = 0; i < n; ++i) ++counts[DrawIndex(generator, n)];
-  const double upper = ValueOfRank(sorted, counts, n / 2);
-  if (n % 2 == 1) return upper;
-  return upper / 2 + ValueOfRank(sorted, counts, n / 2 - 1) / 2;
+// Draws medians of samples of one set of values.
+class MedianResampler {
+ public:
+  explicit MedianResampler(std::span<const double> values)
+      : sorted_(values.begin(), values.end()), counts_(values.size()) {
+    std::sort(sorted_.begin(), sorted_.end());
+  }
+
+  double Draw(std::mt19937_64& generator) {
+    const size_t n = sorted_.size();
+    // Counting draws replaces sorting each resample.
+    std::fill(counts_.begin(), counts_.end(), 0);
+    for (size_t i = 0; i < n; ++i) ++counts_[DrawIndex(generator, n)];
+    const double upper = ValueOfRank(sorted_, counts_, n / 2);
+    if (n % 2 == 1) return upper;
+    return upper / 2 + ValueOfRank(sorted_, counts_, n / 2 - 1) / 2;
+  }
+
+ private:
+  std::vector<double> sorted_;
+  std::vector<uint32_t> counts_;
+};
+
+Interval PercentileInterval(std::vector<double> estimates, double confidence) {
+  std::sort(estimates.begin(), estimates.end());
+  const double tail_percent = (1 - confidence) / 2 * 100;
+  return {.low = PercentileOfSorted(estimates, tail_percent),
+          .high = PercentileOfSorted(estimates, 100 - tail_percent)};
 }
 
 }  // namespace
@@ -46,18 +65,29 @@ std::optional<Interval> BootstrapMedianInterval(
   assert(options.confidence > 0 && options.confidence < 1);
   if (values.size() < 2) return std::nullopt;
 
-  std::vector<double> sorted(values.begin(), values.end());
-  std::sort(sorted.begin(), sorted.end());
+  MedianResampler resampler(values);
   std::mt19937_64 generator(options.seed);
-  std::vector<uint32_t> counts(sorted.size());
   std::vector<double> medians(options.resamples);
-  for (double& median : medians) {
-    median = ResampledMedian(sorted, generator, counts);
+  for (double& median : medians) median = resampler.Draw(generator);
+  return PercentileInterval(std::move(medians), options.confidence);
+}
+
+std::optional<Interval> BootstrapMedianRatioInterval(
+    std::span<const double> baseline, std::span<const double> contender,
+    const BootstrapOptions& options) {
+  assert(options.resamples > 0);
+  assert(options.confidence > 0 && options.confidence < 1);
+  if (baseline.size() < 2 || contender.size() < 2) return std::nullopt;
+
+  MedianResampler baseline_resampler(baseline);
+  MedianResampler contender_resampler(contender);
+  std::mt19937_64 generator(options.seed);
+  std::vector<double> ratios(options.resamples);
+  for (double& ratio : ratios) {
+    const double divisor = baseline_resampler.Draw(generator);
+    ratio = contender_resampler.Draw(generator) / divisor;
   }
-  std::sort(medians.begin(), medians.end());
-  const double tail_percent = (1 - options.confidence) / 2 * 100;
-  return Interval{.low = PercentileOfSorted(medians, tail_percent),
-                  .high = PercentileOfSorted(medians, 100 - tail_percent)};
+  return PercentileInterval(std::move(ratios), options.confidence);
 }
 
 }  // namespace sstr

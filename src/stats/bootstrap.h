@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Percentile-bootstrap interval of a median. Equal seeds give equal intervals
+// Percentile-bootstrap intervals of medians. Equal seeds give equal intervals
 // on every machine: the generator and the mapping to indices are fixed, the
 // standard library's distributions (which are not) are not used.
 
@@ -35,5 +35,13 @@ struct BootstrapOptions {
 // REQUIRES: finite numbers, in any order.
 std::optional<Interval> BootstrapMedianInterval(
     std::span<const double> values, const BootstrapOptions& options = {});
+
+// Interval of median(contender) / median(baseline) for sides without a common
+// round: each resample draws anew from both. Absent when a side has fewer than
+// 2 values; what is said above of few values holds for the smaller side.
+// REQUIRES: finite numbers above 0, in any order.
+std::optional<Interval> BootstrapMedianRatioInterval(
+    std::span<const double> baseline, std::span<const double> contender,
+    const BootstrapOptions& options = {});
 
 }  // namespace sstr

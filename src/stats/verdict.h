@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// From paired comparisons of many cells to verdicts that hold together: the
+// From comparisons of many cells to verdicts that hold together: the
 // chance of any false one among all cells is at most the family-wise level.
 
 #pragma once
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "stats/paired.h"
+#include "stats/unpaired.h"
 
 namespace sstr {
 
@@ -28,8 +29,8 @@ struct Judgement {
   // Holm's, over the cells that have a p-value. Absent: kNotComparable.
   std::optional<double> adjusted_p;
   // The smallest change, in percent of the baseline, that rounds of this
-  // spread would have shown were it the only one among the cells. Absent when
-  // so few rounds can show no change of whatever size.
+  // spread would have shown were it the only one among the cells; see
+  // stats/visible_change.h.
   std::optional<double> smallest_visible_percent;
 };
 
@@ -42,10 +43,15 @@ std::vector<double> HolmAdjust(std::span<const double> p_values);
 // for both keeps the verdict from contradicting the printed interval.
 std::vector<Judgement> JudgeCells(std::span<const PairedComparison> cells,
                                   double family_alpha = kFamilyWiseAlpha);
+std::vector<Judgement> JudgeCells(std::span<const UnpairedComparison> cells,
+                                  double family_alpha = kFamilyWiseAlpha);
 
 // Fewer rounds than this cannot show a difference in a family of `cells`
 // cells: every sign alike has the p-value 2^(1 - rounds).
 // REQUIRES: cells > 0.
 size_t RoundsNeeded(size_t cells, double family_alpha = kFamilyWiseAlpha);
+// The same of each side when they were measured apart: every value of a side
+// above every value of the other has the p-value 2 n!^2 / (2n)!.
+size_t RoundsNeededApart(size_t cells, double family_alpha = kFamilyWiseAlpha);
 
 }  // namespace sstr
