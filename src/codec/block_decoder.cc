@@ -30,7 +30,11 @@ Status FalseClaim(CompressionType type, uint64_t claimed_bytes,
 
 BlockDecoder::BlockDecoder(uint32_t format_version,
                            std::span<const uint8_t> dictionary)
-    : format_version_(format_version), dictionary_(dictionary) {}
+    : BlockDecoder(format_version,
+                   DecompressorOptions{.dictionary = dictionary}) {}
+
+BlockDecoder::BlockDecoder(uint32_t format_version, DecompressorOptions options)
+    : format_version_(format_version), options_(std::move(options)) {}
 
 Result<BlockDecoder::TypeDecoder*> BlockDecoder::DecoderOf(
     CompressionType type) {
@@ -43,7 +47,7 @@ Result<BlockDecoder::TypeDecoder*> BlockDecoder::DecoderOf(
   }
   SSTR_ASSIGN_OR_RETURN(const Codec* codec, RequireCodec(type));
   SSTR_ASSIGN_OR_RETURN(std::unique_ptr<Decompressor> decompressor,
-                        codec->NewDecompressor({.dictionary = dictionary_}));
+                        codec->NewDecompressor(options_));
   decoders_.insert(decoders_.begin(),
                    TypeDecoder{type, codec, std::move(decompressor)});
   return &decoders_.front();

@@ -23,6 +23,9 @@ class BlockDecoder {
   // `dictionary` is borrowed and must outlive this object; empty: none.
   explicit BlockDecoder(uint32_t format_version,
                         std::span<const uint8_t> dictionary = {});
+  // The same with a say in how libraries are called; an allocator must suit
+  // every type that is decoded.
+  BlockDecoder(uint32_t format_version, DecompressorOptions options);
 
   // The decoded block: a view of `payload` itself where it is stored raw,
   // otherwise of a buffer that the next call overwrites.
@@ -43,7 +46,7 @@ class BlockDecoder {
   Result<TypeDecoder*> DecoderOf(CompressionType type);
 
   const uint32_t format_version_;
-  const std::span<const uint8_t> dictionary_;
+  const DecompressorOptions options_;
   std::vector<TypeDecoder> decoders_;  // The type used last comes first.
   ByteBuffer buffer_;
 };

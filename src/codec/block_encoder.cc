@@ -34,43 +34,48 @@ BlockEncoder::BlockEncoder(const BlockEncoderOptions& options,
       codec_(codec),
       compressor_(std::move(compressor)) {}
 
-bool BlockEncoder::Bypasses(std::span<const uint8_t> raw) const {
+bool BlockEncoder::Bypasses(size_t raw_bytes) const {
   return type_ == CompressionType::kNone || keep_rule_.never_keeps() ||
-         raw.size() >= kBypassFromBytes ||
-         raw.size() > codec_.info().max_input_bytes;
+         raw_bytes >= kBypassFromBytes ||
+         raw_bytes > codec_.info().max_input_bytes;
 }
 
-size_t BlockEncoder::RoomFor(size_t raw_bytes, size_t prefix_bytes) const {
+size_t BlockEncoder::RoomFor(size_t raw_bytes) const {
+  if (Bypasses(raw_bytes)) return 0;
   if (output_room_ == OutputRoom::kKeepLimit) {
     return keep_rule_.MaxKeptBytes(raw_bytes);
   }
-  return prefix_bytes + codec_.MaxCompressedBytes(raw_bytes);
+  return SizePrefixBytes(type_, format_version_, raw_bytes) +
+         codec_.MaxCompressedBytes(raw_bytes);
 }
 
 Result<EncodedBlock> BlockEncoder::Encode(std::span<const uint8_t> raw) {
+  const size_t room_bytes = RoomFor(raw.size());
+  return EncodeInto(raw, {buffer_.Reserve(room_bytes), room_bytes});
+}
+
+Result<EncodedBlock> BlockEncoder::EncodeInto(std::span<const uint8_t> raw,
+                                              std::span<uint8_t> room) {
   EncodedBlock block = {.payload = raw};
-  if (Bypasses(raw)) return block;
+  if (Bypasses(raw.size())) return block;
   const size_t prefix_bytes =
       SizePrefixBytes(type_, format_version_, raw.size());
-  const size_t room = RoomFor(raw.size(), prefix_bytes);
   if (output_room_ == OutputRoom::kKeepLimit && prefix_bytes > 0 &&
-      room < kLeastRoomBytes) {
+      room.size() < kLeastRoomBytes) {
     return block;
   }
   block.outcome = BlockOutcome::kRejected;
-  if (room <= prefix_bytes) return block;
-  uint8_t* out = buffer_.Reserve(room);
-  WriteSizePrefix(type_, format_version_, raw.size(), out);
-  SSTR_ASSIGN_OR_RETURN(
-      const size_t compressed_bytes,
-      compressor_->Compress(raw, {out + prefix_bytes, room - prefix_bytes}));
+  if (room.size() <= prefix_bytes) return block;
+  WriteSizePrefix(type_, format_version_, raw.size(), room.data());
+  SSTR_ASSIGN_OR_RETURN(const size_t compressed_bytes,
+                        compressor_->Compress(raw, room.subspan(prefix_bytes)));
   const size_t payload_bytes = prefix_bytes + compressed_bytes;
   if (compressed_bytes == 0 || !keep_rule_.Keeps(payload_bytes, raw.size())) {
     return block;
   }
   block.outcome = BlockOutcome::kCompressed;
   block.stored_type = type_;
-  block.payload = {out, payload_bytes};
+  block.payload = room.first(payload_bytes);
   return block;
 }
 

@@ -59,16 +59,22 @@ class BlockEncoder {
   // Error: kFailed with the library's message.
   Result<EncodedBlock> Encode(std::span<const uint8_t> raw);
 
+  // The same with the caller's memory for compressed payloads: `room` must
+  // have RoomFor() bytes and must not overlap `raw`.
+  Result<EncodedBlock> EncodeInto(std::span<const uint8_t> raw,
+                                  std::span<uint8_t> room);
+  // What EncodeInto() may write, in bytes; more than the payload has.
+  size_t RoomFor(size_t raw_bytes) const;
+
+  // Whether a block of this size is stored raw untried.
+  bool Bypasses(size_t raw_bytes) const;
+
   const Codec& codec() const { return codec_; }
   const Compressor& compressor() const { return *compressor_; }
 
  private:
   BlockEncoder(const BlockEncoderOptions& options, const Codec& codec,
                std::unique_ptr<Compressor> compressor);
-
-  bool Bypasses(std::span<const uint8_t> raw) const;
-  // Bytes for prefix and compressed form together.
-  size_t RoomFor(size_t raw_bytes, size_t prefix_bytes) const;
 
   const CompressionType type_;
   const uint32_t format_version_;

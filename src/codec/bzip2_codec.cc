@@ -177,12 +177,17 @@ class BZip2Decompressor final : public Decompressor {
   const std::unique_ptr<ScratchPool> pool_;
 };
 
+// "1.0.8, 13-Jul-2019" without the date.
+std::string VersionText(std::string_view text) {
+  return std::string(text.substr(0, text.find(',')));
+}
+
 class BZip2CodecImpl final : public Codec {
  public:
   BZip2CodecImpl()
       : Codec({.type = CompressionType::kBZip2,
                .library = "bzip2",
-               .library_version = BZ2_bzlibVersion(),
+               .library_version = VersionText(BZ2_bzlibVersion()),
                .variants = {{kFreshVariant}, {kReusedVariant}},
                .allocators = {kMallocAllocator, kPoolAllocator},
                .reuse_needs_pool = true,

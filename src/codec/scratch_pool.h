@@ -10,8 +10,17 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace sstr {
+
+// What a pool took, in bytes; see held_bytes() and peak_live_bytes().
+struct PoolMemory {
+  uint64_t held_bytes = 0;
+  uint64_t peak_live_bytes = 0;
+
+  bool operator==(const PoolMemory&) const = default;
+};
 
 class ScratchPool {
  public:

@@ -16,9 +16,30 @@
 
 namespace sstr {
 
+enum class InputFormat {
+  kTable,
+  kRaw,   // Any bytes; only the block engine takes them.
+  kAuto,  // A table if it ends in the magic number of one, else raw.
+};
+
+// As people type it: "table", "raw", "auto".
+std::string InputFormatName(InputFormat format);
+
+struct CorpusOptions {
+  InputFormat format = InputFormat::kTable;
+  bool salvage = false;  // Tables: leave out what cannot be read.
+};
+
 struct Corpus {
   std::string file;  // As given by the user.
-  FileBytes stored;  // The file as it is on disk.
+  // Raw inputs have bytes and sizes and nothing else.
+  bool is_raw = false;
+  std::string format_note;  // kAuto: which format was taken, and why.
+  FileBytes stored;         // The file as it is on disk.
+  // XXH3-128 in hex: of the bytes, and of the entries in file order (of the
+  // bytes again where the input is raw).
+  std::string bytes_hash;
+  std::string entries_hash;
   Footer footer;
   TableProperties properties;
   bool has_partitioned_filter = false;
@@ -34,9 +55,10 @@ struct Corpus {
   }
 };
 
-// Reads, validates and decodes a table file. With `salvage` the blocks that
-// cannot be read are left out and counted in the summary. Errors: kIoError,
-// kCorruption or kNotSupported, naming the file.
-Result<Corpus> LoadCorpus(const std::string& path, bool salvage = false);
+// Reads a file; validates and decodes it if it is a table. With `salvage` the
+// blocks that cannot be read are left out and counted in the summary. Errors:
+// kIoError, kCorruption or kNotSupported, naming the file.
+Result<Corpus> LoadCorpus(const std::string& path,
+                          const CorpusOptions& options = {});
 
 }  // namespace sstr

@@ -11,7 +11,6 @@
 #include <system_error>
 
 #include "base/file.h"
-#include "sst/byte_reader.h"
 #include "sst/footer.h"
 
 namespace sstr {
@@ -19,34 +18,36 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool EndsInTableMagic(const fs::path& path) {
+bool FileEndsInTableMagic(const fs::path& path) {
   std::array<uint8_t, 8> magic{};
   std::ifstream file(path, std::ios::binary);
   file.seekg(-static_cast<std::streamoff>(magic.size()), std::ios::end);
-  if (!file.read(reinterpret_cast<char*>(magic.data()), magic.size())) {
-    return false;
-  }
-  const uint64_t value = LoadFixed64(magic.data());
-  return value == kBlockBasedTableMagic || value == kLegacyBlockBasedTableMagic;
+  return file.read(reinterpret_cast<char*>(magic.data()), magic.size()) &&
+         EndsInTableMagic(magic);
 }
 
 bool CountsAsTable(const fs::directory_entry& entry) {
-  std::error_code error;
-  if (!entry.is_regular_file(error)) return false;
   const fs::path ending = entry.path().extension();
-  return ending == ".sst" || ending == ".ldb" || EndsInTableMagic(entry.path());
+  return ending == ".sst" || ending == ".ldb" ||
+         FileEndsInTableMagic(entry.path());
 }
 
-Status AddDirectory(const std::string& path, std::vector<std::string>* files) {
+Status AddDirectory(const std::string& path, InputFormat format,
+                    std::vector<std::string>* files) {
+  const bool takes_all = format != InputFormat::kTable;
   std::error_code error;
   std::vector<std::string> found;
   for (fs::directory_iterator it(path, error), end; !error && it != end;
        it.increment(error)) {
-    if (CountsAsTable(*it)) found.push_back(it->path().string());
+    std::error_code ignored;
+    if (it->is_regular_file(ignored) && (takes_all || CountsAsTable(*it))) {
+      found.push_back(it->path().string());
+    }
   }
   if (error) return ErrnoStatus(path, "list", error.value());
   if (found.empty()) {
-    return Status::Failed(fmt::format("{}: no table file in it", path));
+    return Status::Failed(fmt::format(
+        "{}: no {} in it", path, takes_all ? "regular file" : "table file"));
   }
   std::sort(found.begin(), found.end());
   files->insert(files->end(), found.begin(), found.end());
@@ -56,7 +57,7 @@ Status AddDirectory(const std::string& path, std::vector<std::string>* files) {
 }  // namespace
 
 Result<std::vector<std::string>> ListInputFiles(
-    const std::vector<std::string>& paths) {
+    const std::vector<std::string>& paths, InputFormat format) {
   std::vector<std::string> files;
   for (const std::string& path : paths) {
     std::error_code error;
@@ -66,7 +67,7 @@ Result<std::vector<std::string>> ListInputFiles(
     }
     if (error) return ErrnoStatus(path, "open", error.value());
     if (status.type() == fs::file_type::directory) {
-      SSTR_RETURN_IF_ERROR(AddDirectory(path, &files));
+      SSTR_RETURN_IF_ERROR(AddDirectory(path, format, &files));
     } else {
       files.push_back(path);
     }

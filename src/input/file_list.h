@@ -9,15 +9,18 @@
 #include <vector>
 
 #include "base/status.h"
+#include "input/corpus.h"
 
 namespace sstr {
 
 // Files in the order given, a directory's sorted by name; not recursive. In a
 // directory a regular file counts when it ends in the magic number of a table
 // or when its name ends in .sst or .ldb: a damaged table is then reported
-// rather than passed over. Errors: kIoError for a path that is not there,
-// kFailed for a directory without table files.
+// rather than passed over. Where raw inputs are taken, every regular file
+// counts. Errors: kIoError for a path that is not there, kFailed for a
+// directory without such files.
 Result<std::vector<std::string>> ListInputFiles(
-    const std::vector<std::string>& paths);
+    const std::vector<std::string>& paths,
+    InputFormat format = InputFormat::kTable);
 
 }  // namespace sstr

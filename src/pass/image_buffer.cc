@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/huge_pages.h"
+#include "base/units.h"
 
 namespace sstr {
 namespace {
@@ -70,6 +71,15 @@ bool ImageBuffer::Append(const char* data, size_t bytes) {
   std::memcpy(data_ + size_, data, bytes);
   size_ += bytes;
   return true;
+}
+
+size_t ImageCapacity(const Corpus& corpus) {
+  const SizeBreakdown& stored = corpus.summary.sizes;
+  const uint64_t entries = corpus.summary.entries();
+  return 64 * kMiB + 2 * stored.file_bytes +
+         3 * (stored.uncompressed_data_bytes + corpus.summary.raw_key_bytes +
+              corpus.summary.raw_value_bytes) +
+         128 * entries;
 }
 
 }  // namespace sstr

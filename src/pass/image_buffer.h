@@ -11,6 +11,7 @@
 #include <span>
 
 #include "base/status.h"
+#include "input/corpus.h"
 
 namespace sstr {
 
@@ -32,6 +33,13 @@ class ImageBuffer {
   // false when it does not fit the capacity; nothing is then appended.
   bool Append(const char* data, size_t bytes);
 
+  // Room behind what was appended, to be written in place; Advance() then
+  // appends its first `bytes`. REQUIRES: bytes <= tail().size().
+  std::span<uint8_t> tail() {
+    return {reinterpret_cast<uint8_t*>(data_) + size_, capacity_ - size_};
+  }
+  void Advance(size_t bytes) { size_ += bytes; }
+
   std::span<const uint8_t> image() const {
     return {reinterpret_cast<const uint8_t*>(data_), size_};
   }
@@ -47,5 +55,9 @@ class ImageBuffer {
   size_t size_ = 0;
   size_t touched_ = 0;
 };
+
+// Bytes of address space for any image of `corpus`, whatever its block size: a
+// one-byte block costs a trailer, an index entry and an index key.
+size_t ImageCapacity(const Corpus& corpus);
 
 }  // namespace sstr

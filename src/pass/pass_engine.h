@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/status.h"
+#include "codec/scratch_pool.h"
 #include "input/corpus.h"
 #include "pass/image_buffer.h"
 #include "pass/pass_spec.h"
@@ -27,6 +28,18 @@ struct CodecTimes {
   std::optional<uint64_t> decompress_nanos;
 };
 
+// What really runs for a spec: a library may replace what it is asked for.
+// Two passes whose configurations differ do not measure the same thing.
+struct EffectiveConfiguration {
+  CompressionType type = CompressionType::kNone;
+  std::optional<int> level;  // Absent: this codec, as run, has none.
+  uint32_t threads = 1;
+  uint32_t format_version = 0;  // Of the table; its framing of payloads.
+  std::string keep_rule;        // As KeepRule prints it.
+
+  bool operator==(const EffectiveConfiguration&) const = default;
+};
+
 // What a pass produced, from parsing its image.
 struct PassOutput {
   SizeBreakdown sizes;
@@ -38,12 +51,27 @@ struct PassOutput {
   uint64_t blocks_compressed = 0;  // Data blocks stored compressed.
   uint64_t blocks_rejected = 0;    // Tried, stored raw: too large.
   uint64_t blocks_bypassed = 0;    // Not tried.
+  std::optional<EffectiveConfiguration> effective;  // Absent: baseline.
+  std::string input_hash;                           // Baseline; see ReportRow.
+  std::string entries_hash;
+  std::optional<PoolMemory> compress_pool;  // Where the allocator is "pool".
   // E.g. "asked kLZ4Compression, stored kLZ4HCCompression"; else empty.
   std::string note;
   // Why the compress times of this spec would be untrue; else empty. They are
   // then absent from its samples.
   std::string compress_time_gap;
 };
+
+// Told by an engine when a single codec call begins and ends.
+class CallTimer {
+ public:
+  virtual ~CallTimer() = default;
+
+  virtual void OnCallStart() = 0;
+  virtual void OnCallEnd() = 0;
+};
+
+enum class CallDirection { kCompress, kDecompress };
 
 class PreparedPass {
  public:
@@ -71,6 +99,17 @@ class PreparedPass {
   // Untimed: parses the image. REQUIRES: a Write().
   virtual Result<PassOutput> Inspect() = 0;
   virtual CodecTimes TakeCodecTimes() = 0;
+
+  // Codec calls in one Write(), and in one Scan(), that TimeCalls() can tell
+  // apart; 0: none.
+  virtual uint64_t call_count() const { return 0; }
+  // Repeats every `stride`-th call of the last Write() or Scan() with `timer`
+  // around each; the image stays as it is. REQUIRES: call_count() > 0, a
+  // Write().
+  virtual Status TimeCalls(CallDirection /*direction*/, uint64_t /*stride*/,
+                           CallTimer* /*timer*/) {
+    return Status::NotSupported("this engine does not call codecs itself");
+  }
 };
 
 class PassEngine {

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <concepts>
 
+#include "codec/codec.h"
+
 namespace sstr {
 namespace {
 
@@ -41,6 +43,15 @@ bool ParseField(std::string_view name, std::string_view value, PassSpec* spec) {
     return ParseBool(value, &spec->codec.use_zstd_dict_trainer);
   }
   if (name == "threads") return ParseInteger(value, &spec->threads);
+  if (name == "variant" || name == "allocator") {
+    (name == "variant" ? spec->variant : spec->allocator) = value;
+    return true;
+  }
+  if (name == "keep_rule") {
+    const Result<KeepRule> rule = ParseKeepRule(value);
+    if (rule.ok()) spec->keep_rule = *rule;
+    return rule.ok();
+  }
   if (name == "enable_index_compression") {
     return ParseBool(value, &spec->enable_index_compression);
   }
@@ -75,6 +86,11 @@ std::string ToString(const PassSpec& spec) {
   add("threads", spec.threads, kDefaults.threads);
   add("enable_index_compression", spec.enable_index_compression, true);
   add("verify_compression", spec.verify_compression, false);
+  if (!spec.variant.empty()) text += ":variant=" + spec.variant;
+  if (!spec.allocator.empty()) text += ":allocator=" + spec.allocator;
+  if (spec.keep_rule != kDefaults.keep_rule) {
+    text += ":keep_rule=" + ToString(spec.keep_rule);
+  }
   // Last, because RocksDB's option strings may hold colons themselves.
   if (spec.table_options != kDefaults.table_options) {
     text += ":table_options=" + spec.table_options;
@@ -84,6 +100,7 @@ std::string ToString(const PassSpec& spec) {
 
 Result<PassSpec> ParsePassSpec(std::string_view text) {
   constexpr std::string_view kTableOptions = "table_options=";
+  constexpr std::string_view kKeepRuleLimit = "keep_rule=limit";
   PassSpec spec;
   std::string_view rest = text;
   spec.engine = TakeToken(&rest);
@@ -100,15 +117,27 @@ Result<PassSpec> ParsePassSpec(std::string_view text) {
       spec.table_options = rest.substr(kTableOptions.size());
       break;
     }
-    const std::string_view token = TakeToken(&rest);
+    std::string token(TakeToken(&rest));
+    // The one field before table_options whose value may hold a colon.
+    if (token == kKeepRuleLimit) {
+      token += ":" + std::string(TakeToken(&rest));
+    }
     const size_t equals = token.find('=');
     if (equals == std::string_view::npos ||
-        !ParseField(token.substr(0, equals), token.substr(equals + 1), &spec)) {
+        !ParseField(std::string_view(token).substr(0, equals),
+                    std::string_view(token).substr(equals + 1), &spec)) {
       return Status::Usage(
           fmt::format("pass spec '{}': cannot read '{}'", text, token));
     }
   }
   return spec;
+}
+
+std::string VariantName(const PassSpec& spec) {
+  if (spec.allocator.empty() || spec.allocator == kMallocAllocator) {
+    return spec.variant;
+  }
+  return spec.variant + "+" + spec.allocator;
 }
 
 std::string LevelName(int level) {

@@ -6,28 +6,61 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/status.h"
 #include "codec/compression_type.h"
 #include "pass/pass_spec.h"
 
 namespace sstr {
 
+enum class EngineChoice {
+  kAuto,  // Table; block for what RocksDB lacks: see Expand().
+  kTable,
+  kBlock,
+};
+
 struct Sweep {
+  EngineChoice engine = EngineChoice::kAuto;
   std::vector<CompressionType> types;
   std::vector<int> levels = {kDefaultCompressionLevel};
-  std::vector<uint64_t> block_sizes = {16384};
+  // Empty: 16384, as sst_dump; 0, the blocks as they are, for raw inputs and
+  // where the block engine was chosen.
+  std::vector<uint64_t> block_sizes;
   std::vector<uint32_t> max_dict_bytes = {0};
-  std::vector<uint32_t> threads = {1};
+  std::vector<uint32_t> threads = {1};  // Table engine.
+
+  // Block engine. Empty: each codec's default. The names are codec/codec.h's
+  // and the codecs'.
+  std::vector<std::string> lz4_apis;
+  std::vector<std::string> lz4hc_apis;
+  std::vector<std::string> codec_contexts;  // Of codecs that have contexts.
+  std::vector<std::string> allocators;
+  std::optional<KeepRule> keep_rule;  // Absent: the RocksDB release's.
+
   // Everything that is not a list. Its fields named above are overwritten.
   PassSpec base;
+};
+
+// What the RocksDB release at hand can do and does.
+struct ReleaseTraits {
+  std::vector<CompressionType> types;
+  KeepRule keep_rule;
 };
 
 // None, Snappy and BZip2 take no level.
 bool CodecHasLevels(CompressionType type);
 
-// Block size varies slowest, then type, level, dictionary, threads.
-std::vector<PassSpec> Expand(const Sweep& sweep);
+// Block size varies slowest, then type, level, dictionary, and threads or call
+// variant and allocator. With kAuto a raw input, a type that the release lacks,
+// and anything asked for that is the block engine's alone (call variant,
+// allocator, keep rule) make a spec the block engine's. Errors: kUsage for a
+// type that no engine has, for levels, variants and allocators that a codec
+// lacks, naming the valid ones, and for a choice that touches no spec.
+Result<std::vector<PassSpec>> Expand(const Sweep& sweep,
+                                     const ReleaseTraits& release,
+                                     bool raw_input = false);
 
 }  // namespace sstr

@@ -23,6 +23,9 @@ constexpr int kZSTDMaxLevel = 22;
 constexpr bool kLevelSelectsLZ4 = SSTR_ROCKSDB_AT_LEAST(11, 5);
 constexpr bool kLZ4TakesAcceleration = SSTR_ROCKSDB_AT_LEAST(8, 7);
 
+// From 11.5 on what takes no time is not worth a thread.
+constexpr bool kFastCodecsRunAlone = SSTR_ROCKSDB_AT_LEAST(11, 5);
+
 void SetLZ4Fast(int level, EffectiveSetting* setting) {
   setting->type = CompressionType::kLZ4;
   setting->level = std::clamp(level, -kLZ4MaxAcceleration, -1);
@@ -116,6 +119,21 @@ EffectiveSetting GetEffectiveSetting(const CodecSetting& asked) {
   }
   AddNote(asked, &setting);
   return setting;
+}
+
+uint32_t EffectiveThreads(
+    uint32_t asked, const EffectiveSetting& setting,
+    [[maybe_unused]] const rocksdb::BlockBasedTableOptions& options) {
+#if SSTR_ROCKSDB_AT_LEAST(10, 7)
+  if (options.partition_filters && !options.decouple_partitioned_filters) {
+    return 1;
+  }
+#endif
+  const bool is_fast =
+      setting.type == CompressionType::kSnappy ||
+      setting.type == CompressionType::kLZ4 ||
+      (setting.type == CompressionType::kZSTD && setting.level < 0);
+  return kFastCodecsRunAlone && is_fast ? 1 : asked;
 }
 
 }  // namespace sstr

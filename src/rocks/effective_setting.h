@@ -8,7 +8,10 @@
 
 #include <string>
 
+#include <cstdint>
+
 #include "codec/compression_type.h"
+#include "rocksdb/table.h"
 
 namespace sstr {
 
@@ -23,5 +26,11 @@ struct EffectiveSetting {
 };
 
 EffectiveSetting GetEffectiveSetting(const CodecSetting& asked);
+
+// The compression threads that the table builder really uses.
+// Source: docs of CompressionOptions::parallel_threads and
+// BlockBasedTableBuilder's constructor in 10.7 and 11.5.
+uint32_t EffectiveThreads(uint32_t asked, const EffectiveSetting& setting,
+                          const rocksdb::BlockBasedTableOptions& options);
 
 }  // namespace sstr

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "rocks/release_adapter.h"
 #include "rocksdb/convenience.h"
 #include "rocksdb/version.h"
 
@@ -32,6 +33,9 @@ RocksLibraryInfo GetRocksLibraryInfo() {
   for (rocksdb::CompressionType type : rocksdb::GetSupportedCompressions()) {
     info.supported_types.push_back(static_cast<CompressionType>(type));
   }
+  info.keep_rule = DefaultKeepRule();
+  info.trainer_use = SSTR_ROCKSDB_AT_LEAST(10, 3) ? TrainerUse::kZstdOnly
+                                                  : TrainerUse::kEveryType;
   return info;
 }
 

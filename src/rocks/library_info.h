@@ -9,6 +9,8 @@
 
 #include "base/status.h"
 #include "codec/compression_type.h"
+#include "codec/dictionary.h"
+#include "codec/keep_rule.h"
 
 namespace sstr {
 
@@ -19,6 +21,8 @@ struct RocksLibraryInfo {
   // abort the process.
   bool assertions = false;
   std::vector<CompressionType> supported_types;  // In the library's order.
+  KeepRule keep_rule;  // With default options.
+  TrainerUse trainer_use = TrainerUse::kEveryType;
 };
 
 RocksLibraryInfo GetRocksLibraryInfo();

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "codec/keep_rule.h"
 #include "db/dbformat.h"
 #include "file/random_access_file_reader.h"
 #include "file/writable_file_writer.h"
@@ -87,6 +88,12 @@ inline constexpr bool kCompressTimesMissRejectedBlocks =
 // The histogram has entries even where nothing was compressed.
 inline constexpr bool kCompressTimesCountBypassedBlocks =
     SSTR_ROCKSDB_AT_LEAST(8, 2) && !SSTR_ROCKSDB_AT_LEAST(10, 3);
+
+// Of CompressionOptions as they are made.
+inline KeepRule DefaultKeepRule() {
+  return SSTR_ROCKSDB_AT_LEAST(8, 2) ? KeepRule::RocksDb8()
+                                     : KeepRule::RocksDb7();
+}
 
 // Format versions that this release can write.
 inline constexpr uint32_t kMinFormatVersion =

@@ -22,6 +22,10 @@ class StoredPass : public PreparedPass {
         setup_(MakeSourceSetup(corpus)),
         context_(setup_.options, setup_.table_options),
         cancel_(*cancel) {
+    if (corpus_.is_raw) {
+      cannot_scan_ = "no scan time: raw bytes have no reader";
+      return;
+    }
     if (corpus_.is_damaged()) {
       cannot_scan_ = "no scan time: RocksDB is not given a damaged file";
       return;
@@ -68,11 +72,13 @@ class StoredPass : public PreparedPass {
     output.lost_data_bytes = summary.damage.lost_data_bytes;
     output.entries = summary.entries();
     output.range_deletions = summary.range_deletions;
+    output.input_hash = corpus_.bytes_hash;
+    output.entries_hash = corpus_.entries_hash;
     // What the writer tried on the raw blocks is not known; reports leave it
     // out.
     CountBlocks(/*tried=*/true, &output);
     output.note = JoinNotes(
-        {corpus_.DamageNote(), JoinNotes(summary.notes), cannot_scan_});
+        {corpus_.format_note, corpus_.DamageNote(), JoinNotes(summary.notes), cannot_scan_});
     return output;
   }
 

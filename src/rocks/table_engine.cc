@@ -10,8 +10,10 @@
 #include "base/join_notes.h"
 #include "rocks/effective_setting.h"
 #include "rocks/image_check.h"
+#include "rocks/library_info.h"
 #include "rocks/memory_files.h"
 #include "rocks/release_adapter.h"
+#include "rocks/table_build.h"
 #include "rocks/table_scan.h"
 #include "rocks/table_setup.h"
 #include "rocksdb/statistics.h"
@@ -19,8 +21,6 @@
 
 namespace sstr {
 namespace {
-
-constexpr uint64_t kEntriesBetweenChecks = 4096;
 
 std::shared_ptr<rocksdb::Statistics> NewCodecTimers() {
   auto statistics = rocksdb::CreateDBStatistics();
@@ -40,12 +40,13 @@ std::optional<uint64_t> HistogramSum(const rocksdb::Statistics& statistics,
 class TablePass : public PreparedPass {
  public:
   TablePass(const Corpus& corpus, const PassSpec& spec, ImageBuffer* image,
-            TableSetup setup, std::string codec_note, const CancelFlag* cancel)
+            TableSetup setup, EffectiveSetting effective,
+            const CancelFlag* cancel)
       : corpus_(corpus),
         spec_(spec),
         image_(image),
         setup_(std::move(setup)),
-        codec_note_(std::move(codec_note)),
+        effective_(std::move(effective)),
         context_(setup_.options, setup_.table_options),
         cancel_(*cancel) {}
 
@@ -63,13 +64,7 @@ class TablePass : public PreparedPass {
   Status Write() override {
     writer_ = NewMemoryWriter(image_);
     builder_ = context_.NewBuilder(writer_.get());
-    Status status = AddEntries();
-    if (!status.ok()) {
-      builder_->Abandon();
-      return status;
-    }
-    SSTR_RETURN_IF_ERROR(FromRocks(builder_->Finish()));
-    return FromRocks(CloseWriter(writer_.get()));
+    return BuildTable(corpus_, cancel_, builder_.get(), writer_.get());
   }
 
   Status Scan() override {
@@ -96,9 +91,11 @@ class TablePass : public PreparedPass {
                           InspectImage(image_->image(), spec_.codec.type));
     output.entries = corpus_.summary.entries();
     output.range_deletions = corpus_.summary.range_deletions;
+    output.effective = Effective();
     output.note = JoinNotes(
         {corpus_.is_damaged() ? "of a DAMAGED source: see the baseline" : "",
-         codec_note_, output.note, setup_.note});
+         effective_.note, ThreadsNote(*output.effective), output.note,
+         setup_.note});
     if (kCompressTimesMissRejectedBlocks && output.blocks_rejected > 0) {
       output.compress_time_gap = fmt::format(
           "no compress time: RocksDB {}.{} does not time the {} rejected "
@@ -122,30 +119,28 @@ class TablePass : public PreparedPass {
   }
 
  private:
-  Status AddEntries() {
-    uint64_t added = 0;
-    for (EntryList::Cursor at(corpus_.points); at.Valid(); at.Next()) {
-      const EntryView entry = at.Get();
-      builder_->Add({entry.key.data(), entry.key.size()},
-                    {entry.value.data(), entry.value.size()});
-      if (++added % kEntriesBetweenChecks == 0) {
-        if (cancel_) return Status::Interrupted("stopped");
-        SSTR_RETURN_IF_ERROR(FromRocks(builder_->status()));
-      }
-    }
-    for (EntryList::Cursor at(corpus_.range_deletions); at.Valid(); at.Next()) {
-      const EntryView entry = at.Get();
-      builder_->Add({entry.key.data(), entry.key.size()},
-                    {entry.value.data(), entry.value.size()});
-    }
-    return FromRocks(builder_->status());
+  EffectiveConfiguration Effective() const {
+    EffectiveConfiguration effective;
+    effective.type = effective_.type;
+    if (effective_.level_matters) effective.level = effective_.level;
+    effective.threads =
+        EffectiveThreads(spec_.threads, effective_, setup_.table_options);
+    effective.format_version = setup_.table_options.format_version;
+    effective.keep_rule = ToString(DefaultKeepRule());
+    return effective;
+  }
+
+  std::string ThreadsNote(const EffectiveConfiguration& effective) const {
+    if (effective.threads == spec_.threads) return "";
+    return fmt::format("{} threads asked, RocksDB {}.{} runs {}", spec_.threads,
+                       ROCKSDB_MAJOR, ROCKSDB_MINOR, effective.threads);
   }
 
   const Corpus& corpus_;
   const PassSpec spec_;
   ImageBuffer* image_;
   TableSetup setup_;
-  const std::string codec_note_;
+  const EffectiveSetting effective_;
   TableContext context_;
   const CancelFlag& cancel_;
 
@@ -161,6 +156,8 @@ class TableEngine : public PassEngine {
   Result<std::unique_ptr<PreparedPass>> Prepare(const Corpus& corpus,
                                                 const PassSpec& spec,
                                                 ImageBuffer* image) override {
+    // The builder would store every block raw.
+    SSTR_RETURN_IF_ERROR(CheckTypeSupported(spec.codec.type, library_));
     const EffectiveSetting effective = GetEffectiveSetting(spec.codec);
     if (effective.rejected) return Status::NotSupported(effective.note);
     SSTR_RETURN_IF_ERROR(CheckEntryTypes(corpus));
@@ -169,10 +166,11 @@ class TableEngine : public PassEngine {
     const TableContext probe(setup.options, setup.table_options);
     SSTR_RETURN_IF_ERROR(FromRocks(probe.Validate()));
     return std::unique_ptr<PreparedPass>(std::make_unique<TablePass>(
-        corpus, spec, image, std::move(setup), effective.note, cancel_));
+        corpus, spec, image, std::move(setup), effective, cancel_));
   }
 
  private:
+  const RocksLibraryInfo library_ = GetRocksLibraryInfo();
   const CancelFlag* cancel_;
 };
 

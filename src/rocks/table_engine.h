@@ -26,8 +26,4 @@ std::unique_ptr<PassEngine> NewStoredEngine(const CancelFlag* cancel);
 // RocksDB parses; for checking flags before any file is read. Error: kUsage.
 Status CheckTableOptions(const std::string& table_options);
 
-// Engine names as specs and reports have them.
-inline constexpr char kTableEngineName[] = "table";
-inline constexpr char kStoredEngineName[] = "stored";
-
 }  // namespace sstr

@@ -158,6 +158,16 @@ Result<Footer> ParseVersionedFooter(std::span<const uint8_t> file) {
 
 }  // namespace
 
+bool EndsInTableMagic(std::span<const uint8_t> file) {
+  if (file.size() < kMagicBytes) return false;
+  const uint64_t magic = LoadFixed64(&file[file.size() - kMagicBytes]);
+  return magic == kLegacyBlockBasedTableMagic ||
+         magic == kBlockBasedTableMagic ||
+         std::ranges::any_of(kForeignMagics, [&](const ForeignMagic& foreign) {
+           return foreign.magic == magic;
+         });
+}
+
 Result<Footer> ParseFooter(std::span<const uint8_t> file) {
   if (file.empty()) return Status::Corruption("empty file");
   if (file.size() < kLegacyFooterBytes) {

@@ -38,6 +38,10 @@ struct Footer {
   bool is_legacy() const { return format_version == 0; }
 };
 
+// Whether the last 8 bytes are the magic number of a table format that is
+// known by name, be it one that ParseFooter() refuses.
+bool EndsInTableMagic(std::span<const uint8_t> file);
+
 // Parses the footer at the end of `file`; where its handles point is not
 // checked. Messages have no file name. Errors: kCorruption for empty, cut and
 // damaged files; kNotSupported, naming it, for another kind of table (plain,

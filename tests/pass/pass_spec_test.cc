@@ -34,6 +34,25 @@ TEST(PassSpecTest, EveryFieldRoundTrips) {
   EXPECT_EQ(*parsed, spec);
 }
 
+TEST(PassSpecTest, BlockEngineFieldsRoundTrip) {
+  PassSpec spec;
+  spec.engine = kBlockEngineName;
+  spec.codec.type = CompressionType::kBrotli;
+  spec.codec.level = 9;
+  spec.block_size = 0;
+  spec.variant = "fresh";
+  spec.allocator = "pool";
+  spec.keep_rule = KeepRule::Limit(900);
+  spec.table_options = "checksum=kCRC32c";
+  EXPECT_EQ(ToString(spec),
+            "block:kBrotli:level=9:block_size=0:variant=fresh:allocator=pool:"
+            "keep_rule=limit:900:table_options=checksum=kCRC32c");
+  const auto parsed = ParsePassSpec(ToString(spec));
+  ASSERT_TRUE(parsed.ok()) << parsed.status().message();
+  EXPECT_EQ(*parsed, spec);
+  EXPECT_EQ(VariantName(spec), "fresh+pool");
+}
+
 TEST(PassSpecTest, TextHasNoComma) {
   PassSpec spec;
   spec.codec.level = 3;

@@ -9,11 +9,28 @@ namespace sstr {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
-std::vector<std::string> Texts(const Sweep& sweep) {
+using enum CompressionType;
+
+// RocksDB's types of a release from 8.2 on.
+const ReleaseTraits kRelease = {
+    .types = {kNone, kSnappy, kZlib, kBZip2, kLZ4, kLZ4HC, kZSTD},
+    .keep_rule = KeepRule::RocksDb8()};
+
+std::vector<std::string> Texts(const Sweep& sweep, bool raw_input = false) {
   std::vector<std::string> texts;
-  for (const PassSpec& spec : Expand(sweep)) texts.push_back(ToString(spec));
+  const auto specs = Expand(sweep, kRelease, raw_input);
+  EXPECT_TRUE(specs.ok()) << specs.status().message();
+  if (!specs.ok()) return texts;
+  for (const PassSpec& spec : *specs) texts.push_back(ToString(spec));
   return texts;
+}
+
+std::string Refusal(const Sweep& sweep) {
+  const auto specs = Expand(sweep, kRelease);
+  EXPECT_EQ(specs.status().code(), StatusCode::kUsage);
+  return specs.status().message();
 }
 
 TEST(SweepTest, TypesKeepTheOrderAsked) {
@@ -56,9 +73,92 @@ TEST(SweepTest, BaseSettingsReachEverySpec) {
   Sweep sweep;
   sweep.types = {CompressionType::kZSTD, CompressionType::kLZ4};
   sweep.base.verify_compression = true;
-  for (const PassSpec& spec : Expand(sweep)) {
+  const auto specs = Expand(sweep, kRelease);
+  ASSERT_TRUE(specs.ok());
+  for (const PassSpec& spec : *specs) {
     EXPECT_TRUE(spec.verify_compression);
   }
+}
+
+TEST(SweepTest, AutoTakesTheBlockEngineForWhatRocksDbLacks) {
+  Sweep sweep;
+  sweep.types = {kSnappy, kBrotli};
+  EXPECT_THAT(Texts(sweep),
+              ElementsAre("table:kSnappyCompression",
+                          "block:kBrotli:variant=fresh:allocator=pool:"
+                          "keep_rule=rocksdb8"));
+  sweep.types = {kSnappy, kLZ4};
+  sweep.lz4_apis = {"one_shot", "stream_reuse"};
+  EXPECT_THAT(
+      Texts(sweep),
+      ElementsAre("table:kSnappyCompression",
+                  "block:kLZ4Compression:variant=one_shot:allocator=malloc:"
+                  "keep_rule=rocksdb8",
+                  "block:kLZ4Compression:variant=stream_reuse:"
+                  "allocator=malloc:keep_rule=rocksdb8"));
+}
+
+TEST(SweepTest, CallVariantsAndAllocatorsMultiply) {
+  Sweep sweep;
+  sweep.engine = EngineChoice::kBlock;
+  sweep.types = {kZSTD};
+  sweep.codec_contexts = {"fresh", "reused"};
+  sweep.allocators = {"malloc", "pool"};
+  sweep.keep_rule = KeepRule::RocksDb7();
+  EXPECT_THAT(
+      Texts(sweep),
+      ElementsAre("block:kZSTD:block_size=0:variant=fresh:allocator=malloc",
+                  "block:kZSTD:block_size=0:variant=fresh:allocator=pool",
+                  "block:kZSTD:block_size=0:variant=reused:allocator=malloc",
+                  "block:kZSTD:block_size=0:variant=reused:allocator=pool"));
+}
+
+TEST(SweepTest, RawInputsAreOneBlockForTheBlockEngine) {
+  Sweep sweep;
+  sweep.types = {kSnappy};
+  sweep.threads = {1, 8};
+  EXPECT_THAT(Texts(sweep, /*raw_input=*/true),
+              ElementsAre("block:kSnappyCompression:block_size=0:"
+                          "variant=one_shot:allocator=malloc:"
+                          "keep_rule=rocksdb8"));
+}
+
+TEST(SweepTest, WhatACodecLacksIsRefusedWithWhatItHas) {
+  Sweep sweep;
+  sweep.types = {kLZ4};
+  sweep.lz4_apis = {"two_shot"};
+  EXPECT_THAT(Refusal(sweep),
+              HasSubstr("valid are stream_per_block, stream_reuse, one_shot, "
+                        "ext_state"));
+  sweep.lz4_apis.clear();
+  sweep.allocators = {"pool"};
+  EXPECT_THAT(Refusal(sweep), HasSubstr("valid are malloc, mmap_threshold"));
+  sweep = Sweep();
+  sweep.engine = EngineChoice::kBlock;
+  sweep.types = {kBrotli};
+  sweep.levels = {12};
+  EXPECT_THAT(Refusal(sweep), HasSubstr("valid are 0 to 11"));
+}
+
+TEST(SweepTest, AChoiceThatTouchesNothingIsRefused) {
+  Sweep sweep;
+  sweep.types = {kZSTD};
+  sweep.lz4_apis = {"one_shot"};
+  EXPECT_THAT(Refusal(sweep), HasSubstr("--lz4_api"));
+  sweep = Sweep();
+  sweep.engine = EngineChoice::kTable;
+  sweep.types = {kZSTD};
+  sweep.allocators = {"pool"};
+  EXPECT_THAT(Refusal(sweep), HasSubstr("--engine=block"));
+}
+
+TEST(SweepTest, TypesThatNoEngineHasAreRefused) {
+  Sweep sweep;
+  sweep.types = {kXpress};
+  EXPECT_THAT(Refusal(sweep), HasSubstr("kXpressCompression is not supported"));
+  sweep.types = {kBrotli};
+  sweep.engine = EngineChoice::kTable;
+  EXPECT_THAT(Refusal(sweep), HasSubstr("kBrotli is not supported"));
 }
 
 }  // namespace
