@@ -2,144 +2,103 @@
 
 #include "measure/pass_runner.h"
 
-#include <pthread.h>
-#include <sched.h>
-
-#include <algorithm>
 #include <mutex>
 #include <optional>
 #include <thread>
 #include <utility>
 
 #include "base/fingerprint.h"
-#include "base/units.h"
-#include "measure/timed_pass.h"
+#include "measure/cpu_list.h"
+#include "measure/one_pass.h"
 
 namespace sstr {
 namespace {
-
-struct Task {
-  size_t cell = 0;
-  uint64_t round = 0;
-};
-
-// Enough for any block size: a one-byte block costs a trailer, an index entry
-// and an index key. Only address space.
-size_t ImageCapacity(const Corpus& corpus) {
-  const SizeBreakdown& stored = corpus.summary.sizes;
-  const uint64_t entries = corpus.summary.entries();
-  return 64 * kMiB + 2 * stored.file_bytes +
-         3 * (stored.uncompressed_data_bytes + corpus.summary.raw_key_bytes +
-              corpus.summary.raw_value_bytes) +
-         128 * entries;
-}
-
-std::vector<Task> Schedule(const std::vector<size_t>& cells, uint64_t rounds,
-                           uint64_t seed) {
-  std::vector<Task> tasks;
-  const size_t n = cells.size();
-  for (uint64_t round = 0; round < rounds; ++round) {
-    for (size_t i = 0; i < n; ++i) {
-      tasks.push_back({cells[(seed + round + i) % n], round});
-    }
-  }
-  return tasks;
-}
-
-std::vector<int> AllowedCpus() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  std::vector<int> cpus;
-  if (sched_getaffinity(0, sizeof(set), &set) != 0) return cpus;
-  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-    if (CPU_ISSET(cpu, &set)) cpus.push_back(cpu);
-  }
-  return cpus;
-}
-
-void PinThisThread(int cpu) {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  CPU_SET(cpu, &set);
-  // A thread that cannot be pinned still measures, only less evenly.
-  (void)pthread_setaffinity_np(pthread_self(), sizeof(set), &set);
-}
 
 // The state of one Run, shared by its workers.
 class Run {
  public:
   Run(const RunnerOptions& options, const MeterFactory& meters,
-      const CancelFlag& cancel, RunObserver* observer, const Corpus& corpus,
-      std::span<const Cell> cells)
+      const CancelFlag& cancel, RunObserver* observer, Clock* clock,
+      const Corpus& corpus, std::span<const Cell> cells)
       : options_(options),
         meters_(meters),
         cancel_(cancel),
         observer_(observer),
         corpus_(corpus),
         cells_(cells),
+        limits_(options.sizes_only ? RoundLimits{.repeat = 1} : options.rounds),
+        schedule_(limits_, options.seed, clock),
         states_(cells.size()) {}
 
-  std::vector<CellResult> Execute() {
+  RunResult Execute() {
     std::vector<size_t> side_by_side;
     std::vector<size_t> alone;
     for (size_t cell = 0; cell < cells_.size(); ++cell) {
-      const bool shares = options_.jobs > 1 && cells_[cell].spec.threads == 1;
+      const bool shares = options_.jobs > 1 && cells_[cell].spec.threads == 1 &&
+                          cells_[cell].peer == nullptr;
       (shares ? side_by_side : alone).push_back(cell);
     }
-    const uint64_t rounds = options_.sizes_only ? 1 : options_.repeat;
-    total_ = cells_.size() * rounds;
-    RunSideBySide(Schedule(side_by_side, rounds, options_.seed));
-    RunAlone(Schedule(alone, rounds, options_.seed));
-    return TakeResults();
+    while (!cancel_) {
+      const RoundRange rounds = schedule_.Next(Samples());
+      if (rounds.count == 0) break;
+      if (!side_by_side.empty()) {
+        RunSideBySide(PassQueue(rounds, side_by_side, options_.seed));
+      }
+      PassQueue alone_queue(rounds, alone, options_.seed);
+      RunTasks(&alone_queue, UsageScope::kProcess, &lone_image_);
+    }
+    RunResult result;
+    result.rounds = schedule_.Outcome(Samples());
+    result.cells = TakeCells();
+    return result;
   }
 
  private:
   struct CellState {
     CellResult result;
-    bool verified = false;
-    Fingerprint image{};  // Of the last image that was verified.
+    std::optional<Fingerprint> verified;  // The last image that was.
   };
 
-  void RunSideBySide(const std::vector<Task>& tasks) {
-    if (tasks.empty()) return;
-    const std::vector<int> cpus = AllowedCpus();
+  // Of one thread's passes, kept from round to round: its memory is touched
+  // once.
+  using Image = std::optional<Result<ImageBuffer>>;
+
+  std::vector<std::span<const PassSample>> Samples() const {
+    std::vector<std::span<const PassSample>> samples;
+    for (const CellState& state : states_) {
+      samples.emplace_back();
+      if (state.result.status.ok()) samples.back() = state.result.samples;
+    }
+    return samples;
+  }
+
+  void RunSideBySide(PassQueue queue) {
+    const CpuList cpus = AllowedCpus();
+    job_images_.resize(options_.jobs);
     std::vector<std::thread> workers;
-    size_t next = 0;  // Guarded by mutex_.
     for (uint32_t job = 0; job < options_.jobs; ++job) {
       workers.emplace_back([&, job] {
-        if (!cpus.empty()) PinThisThread(cpus[job % cpus.size()]);
-        RunTasks(tasks, &next, UsageScope::kThread);
+        // A thread that cannot be pinned still measures, only less evenly.
+        if (!cpus.empty()) (void)PinThisThread({cpus[job % cpus.size()]});
+        RunTasks(&queue, UsageScope::kThread, &job_images_[job]);
       });
     }
     for (std::thread& worker : workers) worker.join();
   }
 
-  void RunAlone(const std::vector<Task>& tasks) {
-    size_t next = 0;
-    RunTasks(tasks, &next, UsageScope::kProcess);
-  }
-
-  void RunTasks(const std::vector<Task>& tasks, size_t* next,
-                UsageScope scope) {
-    auto image = ImageBuffer::Reserve(ImageCapacity(corpus_));
+  void RunTasks(PassQueue* queue, UsageScope scope, Image* kept_image) {
+    if (!*kept_image) {
+      *kept_image = ImageBuffer::Reserve(ImageCapacity(corpus_));
+    }
+    Result<ImageBuffer>& image = **kept_image;
+    // Not kept: it may count what its own thread does.
     const std::unique_ptr<RegionMeter> meter = meters_(scope);
-    for (;;) {
-      Task task;
-      {
-        const std::lock_guard lock(mutex_);
-        if (cancel_ || *next == tasks.size()) return;
-        task = tasks[(*next)++];
-        const CellResult& result = states_[task.cell].result;
-        if (!result.status.ok()) continue;  // A failed cell is not retried.
-        if (observer_ != nullptr) {
-          observer_->OnPassStarted(cells_[task.cell].spec, done_, total_);
-        }
-      }
+    while (const auto task = TakeTask(queue)) {
       const Status status =
-          image.ok() ? RunTask(task, &*image, meter.get()) : image.status();
+          image.ok() ? RunTask(*task, &*image, meter.get()) : image.status();
       const std::lock_guard lock(mutex_);
       ++done_;
-      CellResult& result = states_[task.cell].result;
+      CellResult& result = states_[task->cell].result;
       // An interrupted pass leaves the samples of earlier rounds valid.
       const bool keep =
           status.code() == StatusCode::kInterrupted && !result.samples.empty();
@@ -147,62 +106,77 @@ class Run {
     }
   }
 
-  Status RunTask(const Task& task, ImageBuffer* image, RegionMeter* meter) {
-    const Cell& cell = cells_[task.cell];
-    auto prepared = cell.engine->Prepare(corpus_, cell.spec, image);
-    if (!prepared.ok()) {
-      const std::lock_guard lock(mutex_);
-      states_[task.cell].result.skipped = true;
-      return prepared.status();
-    }
-    PreparedPass* pass = prepared->get();
-    std::optional<PassSample> sample;
-    if (!options_.sizes_only) {
-      SSTR_ASSIGN_OR_RETURN(
-          sample, TimePass(pass, image, options_.min_region_nanos, meter));
-      sample->round = task.round;
-    } else if (pass->can_write()) {
-      const Status status = pass->Write();
-      pass->Reset();
-      SSTR_RETURN_IF_ERROR(status);
-    }
-    SSTR_RETURN_IF_ERROR(VerifyOnce(task.cell, pass, image->image()));
-    if (sample) {
-      const std::lock_guard lock(mutex_);
-      CellResult& result = states_[task.cell].result;
-      if (!result.output.compress_time_gap.empty()) {
-        sample->compress_nanos.reset();
-      }
-      result.samples.push_back(*sample);
-    }
-    return Status::Ok();
-  }
-
-  // An image equal to one that was verified needs no second reading.
-  Status VerifyOnce(size_t cell, PreparedPass* pass,
-                    std::span<const uint8_t> image) {
-    const Fingerprint fingerprint = FingerprintOf(image);
-    bool first = false;
-    {
-      const std::lock_guard lock(mutex_);
-      const CellState& state = states_[cell];
-      if (state.verified && state.image == fingerprint) return Status::Ok();
-      first = !state.verified;
-    }
-    SSTR_RETURN_IF_ERROR(pass->Verify());
-    SSTR_ASSIGN_OR_RETURN(PassOutput output, pass->Inspect());
+  // The next pass of a cell that has not failed: such are not retried.
+  std::optional<PassTask> TakeTask(PassQueue* queue) {
     const std::lock_guard lock(mutex_);
-    CellState& state = states_[cell];
-    if (first && observer_ != nullptr && pass->can_write()) {
-      SSTR_RETURN_IF_ERROR(observer_->OnVerifiedImage(cell, image));
+    while (!cancel_) {
+      const auto task = queue->Take();
+      if (!task) break;
+      if (!states_[task->cell].result.status.ok()) continue;
+      if (observer_ != nullptr) {
+        observer_->OnPassStarted(cells_[task->cell].spec, done_, TotalPasses());
+      }
+      return task;
     }
-    state.verified = true;
-    state.image = fingerprint;
-    state.result.output = std::move(output);
+    return std::nullopt;
+  }
+
+  uint64_t TotalPasses() const {
+    return limits_.target_interval ? 0 : limits_.repeat * cells_.size();
+  }
+
+  Status RunTask(const PassTask& task, ImageBuffer* image, RegionMeter* meter) {
+    const Cell& cell = cells_[task.cell];
+    if (cell.peer != nullptr) return RunAtPeer(task);
+    const OnePassOptions one_pass = {
+        .sizes_only = options_.sizes_only,
+        .min_region_nanos = options_.min_region_nanos};
+    OnePassResult pass = RunOnePass(corpus_, cell.spec, cell.engine, one_pass,
+                                    VerifiedImageOf(task.cell), image, meter);
+    const std::lock_guard lock(mutex_);
+    CellState& state = states_[task.cell];
+    state.result.skipped |= pass.skipped;
+    SSTR_RETURN_IF_ERROR(pass.status);
+    if (pass.output) {
+      if (!state.verified && observer_ != nullptr && pass.can_write) {
+        SSTR_RETURN_IF_ERROR(
+            observer_->OnVerifiedImage(task.cell, image->image()));
+      }
+      state.verified = pass.fingerprint;
+      state.result.output = std::move(*pass.output);
+    }
+    AddSample(task.round, std::move(pass.sample), &state.result);
     return Status::Ok();
   }
 
-  std::vector<CellResult> TakeResults() {
+  std::optional<Fingerprint> VerifiedImageOf(size_t cell) {
+    const std::lock_guard lock(mutex_);
+    return states_[cell].verified;
+  }
+
+  Status RunAtPeer(const PassTask& task) {
+    PeerPass pass = cells_[task.cell].peer->RunPass(cells_[task.cell].spec);
+    const std::lock_guard lock(mutex_);
+    CellState& state = states_[task.cell];
+    state.result.skipped |= pass.skipped;
+    SSTR_RETURN_IF_ERROR(pass.status);
+    state.verified = Fingerprint();
+    state.result.output = std::move(pass.output);
+    AddSample(task.round, std::move(pass.sample), &state.result);
+    return Status::Ok();
+  }
+
+  static void AddSample(uint64_t round, std::optional<PassSample> sample,
+                        CellResult* result) {
+    if (!sample) return;
+    sample->round = round;
+    if (!result->output.compress_time_gap.empty()) {
+      sample->compress_nanos.reset();
+    }
+    result->samples.push_back(*sample);
+  }
+
+  std::vector<CellResult> TakeCells() {
     std::vector<CellResult> results;
     for (CellState& state : states_) {
       if (!state.verified && state.result.status.ok()) {
@@ -219,25 +193,31 @@ class Run {
   RunObserver* observer_;
   const Corpus& corpus_;
   const std::span<const Cell> cells_;
+  const RoundLimits limits_;
+
+  RoundSchedule schedule_;
+  std::vector<Image> job_images_;
+  Image lone_image_;
 
   std::mutex mutex_;  // Guards all below, and the observer.
   std::vector<CellState> states_;
   uint64_t done_ = 0;
-  uint64_t total_ = 0;
 };
 
 }  // namespace
 
 PassRunner::PassRunner(const RunnerOptions& options, MeterFactory meters,
-                       const CancelFlag* cancel, RunObserver* observer)
+                       const CancelFlag* cancel, RunObserver* observer,
+                       Clock* clock)
     : options_(options),
       meters_(std::move(meters)),
       cancel_(cancel),
-      observer_(observer) {}
+      observer_(observer),
+      clock_(clock) {}
 
-std::vector<CellResult> PassRunner::Run(const Corpus& corpus,
-                                        std::span<const Cell> cells) {
-  return sstr::Run(options_, meters_, *cancel_, observer_, corpus, cells)
+RunResult PassRunner::Run(const Corpus& corpus, std::span<const Cell> cells) {
+  return sstr::Run(options_, meters_, *cancel_, observer_, clock_, corpus,
+                   cells)
       .Execute();
 }
 

@@ -41,6 +41,16 @@ struct TimedRegion {
   }
 };
 
+// Nanoseconds of single codec calls, each with about one clock reading in it.
+struct CallLatency {
+  uint64_t calls = 0;  // That were timed.
+  double p50 = 0;
+  double p95 = 0;
+  double p99 = 0;
+
+  bool operator==(const CallLatency&) const = default;
+};
+
 struct PassSample {
   uint64_t round = 0;  // From 0.
   TimedRegion write;   // iterations is 0 where nothing was written: baseline.
@@ -48,6 +58,9 @@ struct PassSample {
   // Inside the codec, per repetition.
   std::optional<double> compress_nanos;
   std::optional<double> decompress_nanos;
+  // Block engine: calls timed one by one, outside the regions above.
+  std::optional<CallLatency> compress_call_nanos;
+  std::optional<CallLatency> decompress_call_nanos;
   // Peak resident memory of the process during this pass. Other passes are
   // in it when --jobs is above 1.
   std::optional<uint64_t> peak_rss_bytes;

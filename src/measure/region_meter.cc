@@ -9,6 +9,8 @@
 #include <fstream>
 #include <string>
 
+#include "measure/perf_events.h"
+
 namespace sstr {
 namespace {
 
@@ -49,11 +51,13 @@ class SystemRegionMeter : public RegionMeter {
         cpu_clock_(scope == UsageScope::kThread ? CLOCK_THREAD_CPUTIME_ID
                                                 : CLOCK_PROCESS_CPUTIME_ID),
         usage_who_(scope == UsageScope::kThread ? RUSAGE_THREAD : RUSAGE_SELF),
+        events_(scope),
         peak_rss_resets_(ResetPeakRss()) {}
 
   // The wall clock is read last here and first in Stop(): what the other
   // readings cost stays out of it.
   void Start() override {
+    events_.Start();
     getrusage(usage_who_, &usage_);
     cpu_nanos_ = CpuNanos(cpu_clock_);
     wall_nanos_ = clock_->NowNanos();
@@ -64,6 +68,7 @@ class SystemRegionMeter : public RegionMeter {
     const uint64_t cpu_nanos = CpuNanos(cpu_clock_);
     rusage usage;
     getrusage(usage_who_, &usage);
+    const PerfCounts counts = events_.Stop();
     const auto grown = [](long now, long before) {
       return static_cast<uint64_t>(now - before);
     };
@@ -76,6 +81,7 @@ class SystemRegionMeter : public RegionMeter {
     region->major_faults += grown(usage.ru_majflt, usage_.ru_majflt);
     region->voluntary_switches += grown(usage.ru_nvcsw, usage_.ru_nvcsw);
     region->involuntary_switches += grown(usage.ru_nivcsw, usage_.ru_nivcsw);
+    AddCounts(counts, region);
   }
 
   std::optional<uint64_t> TakePeakRssBytes() override {
@@ -89,6 +95,7 @@ class SystemRegionMeter : public RegionMeter {
   Clock* clock_;
   clockid_t cpu_clock_;
   int usage_who_;
+  PerfEvents events_;
   bool peak_rss_resets_;
   rusage usage_{};
   uint64_t cpu_nanos_ = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Measures one timed region: wall clock, CPU clock, resource usage. The only
-// place of the project where engines' work meets a clock. One meter belongs
-// to one thread.
+// Measures one timed region: wall clock, CPU clock, resource usage, events that
+// the kernel counts. The only place of the project where engines' work meets a
+// clock. Used by one thread at a time.
 
 #pragma once
 

@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "base/units.h"
+#include "measure/call_latency.h"
 
 namespace sstr {
 namespace {
@@ -41,10 +42,27 @@ std::optional<double> PerIteration(std::optional<uint64_t> nanos,
   return static_cast<double>(*nanos) / static_cast<double>(iterations);
 }
 
+// Where the engine calls codecs itself, its regions hold nothing else.
+Status AddCallTimes(const TimingOptions& options, PreparedPass* pass,
+                    PassSample* sample) {
+  if (pass->call_count() == 0) return Status::Ok();
+  sample->compress_nanos = sample->write.WallNanosPerIteration();
+  sample->decompress_nanos = sample->scan.WallNanosPerIteration();
+  if (!options.time_calls) return Status::Ok();
+  SSTR_ASSIGN_OR_RETURN(
+      sample->compress_call_nanos,
+      TimeCalls(CallDirection::kCompress, *sample->compress_nanos, pass));
+  SSTR_ASSIGN_OR_RETURN(
+      sample->decompress_call_nanos,
+      TimeCalls(CallDirection::kDecompress, *sample->decompress_nanos, pass));
+  return Status::Ok();
+}
+
 }  // namespace
 
 Result<PassSample> TimePass(PreparedPass* pass, ImageBuffer* image,
-                            uint64_t min_region_nanos, RegionMeter* meter) {
+                            const TimingOptions& options, RegionMeter* meter) {
+  const uint64_t min_region_nanos = options.min_region_nanos;
   PassSample sample;
   pass->TakeCodecTimes();
   meter->TakePeakRssBytes();
@@ -72,6 +90,7 @@ Result<PassSample> TimePass(PreparedPass* pass, ImageBuffer* image,
         pass->TakeCodecTimes().decompress_nanos, sample.scan.iterations);
   }
   sample.peak_rss_bytes = meter->TakePeakRssBytes();
+  SSTR_RETURN_IF_ERROR(AddCallTimes(options, pass, &sample));
   return sample;
 }
 

@@ -15,8 +15,13 @@
 
 namespace sstr {
 
+struct TimingOptions {
+  uint64_t min_region_nanos = 0;  // See RunnerOptions.
+  bool time_calls = true;         // Single codec calls, where there are such.
+};
+
 // Writes, then scans, what `pass` has of both. The image is left in `image`.
 Result<PassSample> TimePass(PreparedPass* pass, ImageBuffer* image,
-                            uint64_t min_region_nanos, RegionMeter* meter);
+                            const TimingOptions& options, RegionMeter* meter);
 
 }  // namespace sstr

@@ -60,6 +60,27 @@ TEST(RegionMeterTest, CountsAVoluntarySwitchForSleeping) {
   EXPECT_GE(region.voluntary_switches, 1u);
 }
 
+// Which counters there are is the machine's affair; that all iterations agree
+// is ours.
+TEST(RegionMeterTest, CountersAreAbsentOrCountEveryIteration) {
+  const auto meter =
+      RegionMeter::Create(UsageScope::kThread, Clock::Monotonic());
+  TimedRegion once;
+  meter->Start();
+  meter->Stop(&once);
+  TimedRegion region;
+  for (int i = 0; i < 3; ++i) {
+    meter->Start();
+    [[maybe_unused]] volatile uint32_t sink = 0;
+    for (uint32_t j = 0; j < 100'000; ++j) sink = j;
+    meter->Stop(&region);
+  }
+  EXPECT_EQ(region.instructions.has_value(), once.instructions.has_value());
+  EXPECT_EQ(region.migrations.has_value(), once.migrations.has_value());
+  EXPECT_GE(region.instructions.value_or(UINT64_MAX), 300'000u);
+  EXPECT_GE(region.branches.value_or(UINT64_MAX), 300'000u);
+}
+
 TEST(RegionMeterTest, PeakMemoryForgetsWhatWasFreedBefore) {
 #ifdef __SANITIZE_ADDRESS__
   GTEST_SKIP() << "the address sanitizer keeps what was freed";
