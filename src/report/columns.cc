@@ -53,6 +53,37 @@ Cell CompressionTypeCell(const RowView& view) {
   return types.empty() ? Cell(NoValue()) : Cell(types);
 }
 
+// The block engine builds no file.
+template <uint64_t SizeBreakdown::*part>
+Cell OfFile(const RowView& view) {
+  if (view.row.spec.engine == kBlockEngineName) return NoValue();
+  return Counted(view, view.row.sizes.*part);
+}
+
+using Counters = CounterMedians RowSummary::*;
+using Counter = std::optional<double> CounterMedians::*;
+
+template <Counters side, Counter counter>
+Cell CounterCell(const RowView& view) {
+  return Measured(view.summary.*side.*counter);
+}
+
+template <Counters side, Counter counter>
+Cell CounterMicros(const RowView& view) {
+  return Micros(view.summary.*side.*counter);
+}
+
+template <std::optional<CallLatency> RowSummary::*latency_of,
+          double CallLatency::*percentile>
+Cell CallMicros(const RowView& view) {
+  const std::optional<CallLatency>& latency = view.summary.*latency_of;
+  return latency ? Cell(*latency.*percentile / kNanosPerMicro)
+                 : Cell(NoValue());
+}
+
+constexpr Counters kWrite = &RowSummary::write_counters;
+constexpr Counters kScan = &RowSummary::scan_counters;
+
 constexpr Column kColumns[] = {
     {"file", [](const RowView& v) -> Cell { return v.row.file; }},
     {"engine", [](const RowView& v) -> Cell { return v.row.spec.engine; },
@@ -61,6 +92,12 @@ constexpr Column kColumns[] = {
     {"compression_level",
      [](const RowView& v) { return Asked(v, int64_t{v.row.spec.codec.level}); },
      true, "32767"},
+    {"variant",
+     [](const RowView& v) -> Cell {
+       const std::string name = VariantName(v.row.spec);
+       return name.empty() ? Cell(NoValue()) : Cell(name);
+     },
+     true, ""},
     {"block_size",
      [](const RowView& v) { return Asked(v, v.row.spec.block_size); }, true},
     {"max_dict_bytes",
@@ -78,8 +115,7 @@ constexpr Column kColumns[] = {
      true, "ok"},
     {"status_detail",
      [](const RowView& v) -> Cell { return v.row.status_detail; }, true},
-    {"file_bytes",
-     [](const RowView& v) { return Counted(v, v.row.sizes.file_bytes); }, true},
+    {"file_bytes", OfFile<&SizeBreakdown::file_bytes>, true},
     {"data_bytes",
      [](const RowView& v) { return Counted(v, v.row.sizes.data_bytes()); },
      true},
@@ -90,9 +126,7 @@ constexpr Column kColumns[] = {
     {"compression_ratio",
      [](const RowView& v) { return Measured(v.summary.compression_ratio); },
      true},
-    {"index_bytes",
-     [](const RowView& v) { return Counted(v, v.row.sizes.index_bytes); },
-     true},
+    {"index_bytes", OfFile<&SizeBreakdown::index_bytes>, true},
     {"dictionary_bytes",
      [](const RowView& v) { return Counted(v, v.row.sizes.dictionary_bytes); },
      true, "0"},
@@ -134,6 +168,65 @@ constexpr Column kColumns[] = {
      true},
     {"peak_rss_bytes",
      [](const RowView& v) { return Measured(v.summary.peak_rss_bytes); }},
+    {"write_user_micros", CounterMicros<kWrite, &CounterMedians::user_nanos>},
+    {"write_system_micros",
+     CounterMicros<kWrite, &CounterMedians::system_nanos>},
+    {"write_minor_faults", CounterCell<kWrite, &CounterMedians::minor_faults>},
+    {"write_major_faults", CounterCell<kWrite, &CounterMedians::major_faults>},
+    {"write_voluntary_switches",
+     CounterCell<kWrite, &CounterMedians::voluntary_switches>},
+    {"write_involuntary_switches",
+     CounterCell<kWrite, &CounterMedians::involuntary_switches>},
+    {"write_migrations", CounterCell<kWrite, &CounterMedians::migrations>},
+    {"write_cycles", CounterCell<kWrite, &CounterMedians::cycles>},
+    {"write_instructions", CounterCell<kWrite, &CounterMedians::instructions>},
+    {"write_branches", CounterCell<kWrite, &CounterMedians::branches>},
+    {"write_branch_misses",
+     CounterCell<kWrite, &CounterMedians::branch_misses>},
+    {"write_faults_per_call",
+     [](const RowView& v) {
+       return Measured(v.summary.write_faults_per_call);
+     }},
+    {"write_system_micros_per_call",
+     [](const RowView& v) {
+       return Micros(v.summary.write_system_nanos_per_call);
+     }},
+    {"scan_user_micros", CounterMicros<kScan, &CounterMedians::user_nanos>},
+    {"scan_system_micros", CounterMicros<kScan, &CounterMedians::system_nanos>},
+    {"scan_minor_faults", CounterCell<kScan, &CounterMedians::minor_faults>},
+    {"scan_major_faults", CounterCell<kScan, &CounterMedians::major_faults>},
+    {"scan_voluntary_switches",
+     CounterCell<kScan, &CounterMedians::voluntary_switches>},
+    {"scan_involuntary_switches",
+     CounterCell<kScan, &CounterMedians::involuntary_switches>},
+    {"scan_migrations", CounterCell<kScan, &CounterMedians::migrations>},
+    {"scan_cycles", CounterCell<kScan, &CounterMedians::cycles>},
+    {"scan_instructions", CounterCell<kScan, &CounterMedians::instructions>},
+    {"scan_branches", CounterCell<kScan, &CounterMedians::branches>},
+    {"scan_branch_misses", CounterCell<kScan, &CounterMedians::branch_misses>},
+    {"scan_faults_per_call",
+     [](const RowView& v) { return Measured(v.summary.scan_faults_per_call); }},
+    {"scan_system_micros_per_call",
+     [](const RowView& v) {
+       return Micros(v.summary.scan_system_nanos_per_call);
+     }},
+    {"compress_call_p50_micros",
+     CallMicros<&RowSummary::compress_call_nanos, &CallLatency::p50>},
+    {"compress_call_p95_micros",
+     CallMicros<&RowSummary::compress_call_nanos, &CallLatency::p95>},
+    {"compress_call_p99_micros",
+     CallMicros<&RowSummary::compress_call_nanos, &CallLatency::p99>},
+    {"decompress_call_p50_micros",
+     CallMicros<&RowSummary::decompress_call_nanos, &CallLatency::p50>},
+    {"decompress_call_p95_micros",
+     CallMicros<&RowSummary::decompress_call_nanos, &CallLatency::p95>},
+    {"decompress_call_p99_micros",
+     CallMicros<&RowSummary::decompress_call_nanos, &CallLatency::p99>},
+    {"pool_bytes",
+     [](const RowView& v) -> Cell {
+       const auto& pool = v.row.compress_pool;
+       return pool ? Cell(pool->held_bytes) : Cell(NoValue());
+     }},
     {"samples", [](const RowView& v) { return Measured(v.summary.samples); }},
 };
 

@@ -28,18 +28,34 @@ std::string CodecsText(const RunContext& context) {
 }
 
 std::string MachineText(const RunContext& context) {
-  std::string text = fmt::format("{}, {} CPUs, governor {}", context.cpu_model,
-                                 context.cpu_count, context.cpu_governor);
+  std::string text =
+      fmt::format("{}, {} CPU{}", context.cpu_model, context.cpu_count,
+                  context.cpu_count == 1 ? "" : "s");
+  if (!context.pinned_to.empty()) {
+    text += fmt::format(" (pinned to {})", context.pinned_to);
+  }
+  text += fmt::format(", governor {}", context.cpu_governor);
+  if (context.cpu_turbo)
+    text += *context.cpu_turbo ? ", turbo on" : ", turbo off";
   if (context.load_1min) {
     text += fmt::format(", load {:.2f}", *context.load_1min);
+  }
+  if (!context.virtual_machine.empty()) {
+    text += fmt::format(", virtual machine ({})", context.virtual_machine);
   }
   return text;
 }
 
 std::string RunText(const RunContext& context) {
   if (context.sizes_only) return "sizes only, nothing timed";
-  return fmt::format("repeat {}, jobs {}, seed {}", context.repeat,
-                     context.jobs, context.seed);
+  std::string rounds = fmt::format("repeat {}", context.repeat);
+  if (context.target_interval && context.max_seconds) {
+    rounds = fmt::format("until every interval is within {} or {} s are over",
+                         PlusMinusPercent(*context.target_interval),
+                         *context.max_seconds);
+  }
+  return fmt::format("{}, jobs {}, seed {}", rounds, context.jobs,
+                     context.seed);
 }
 
 std::string TablesText(const RunContext& context) {
@@ -61,7 +77,9 @@ std::vector<ContextLine> ContextLines(const RunContext& context) {
       {"RocksDB", RocksDbText(context)},
       {"codecs", CodecsText(context)},
       {"run", RunText(context)},
+      {"rounds", context.rounds_note},
       {"tables", TablesText(context)},
+      {"counters", context.absent_counters},
   };
   std::erase_if(lines,
                 [](const ContextLine& line) { return line.text.empty(); });

@@ -28,8 +28,12 @@ void VisitContext(Struct& context, Visitor&& visit) {
   visit("host", context.host);
   visit("cpu_model", context.cpu_model);
   visit("cpu_count", context.cpu_count);
+  visit("pinned_to", context.pinned_to);
   visit("cpu_governor", context.cpu_governor);
+  visit("cpu_turbo", context.cpu_turbo);
   visit("load_1min", context.load_1min);
+  visit("virtual_machine", context.virtual_machine);
+  visit("absent_counters", context.absent_counters);
   visit("build_type", context.build_type);
   visit("compiler", context.compiler);
   visit("rocksdb_header_version", context.rocksdb_header_version);
@@ -38,6 +42,9 @@ void VisitContext(Struct& context, Visitor&& visit) {
   visit("codec_versions", context.codec_versions);
   visit("seed", context.seed);
   visit("repeat", context.repeat);
+  visit("target_interval", context.target_interval);
+  visit("max_seconds", context.max_seconds);
+  visit("rounds_note", context.rounds_note);
   visit("jobs", context.jobs);
   visit("sizes_only", context.sizes_only);
   visit("tables_kept_in", context.tables_kept_in);
@@ -58,6 +65,32 @@ void VisitSpec(Struct& spec, Visitor&& visit) {
   visit("enable_index_compression", spec.enable_index_compression);
   visit("verify_compression", spec.verify_compression);
   visit("table_options", spec.table_options);
+  visit("variant", spec.variant);
+  visit("allocator", spec.allocator);
+  visit("keep_rule", spec.keep_rule);
+}
+
+template <typename Struct, typename Visitor>
+void VisitEffective(Struct& effective, Visitor&& visit) {
+  visit("compression_type", effective.type);
+  visit("compression_level", effective.level);
+  visit("threads", effective.threads);
+  visit("format_version", effective.format_version);
+  visit("keep_rule", effective.keep_rule);
+}
+
+template <typename Struct, typename Visitor>
+void VisitPool(Struct& pool, Visitor&& visit) {
+  visit("held_bytes", pool.held_bytes);
+  visit("peak_live_bytes", pool.peak_live_bytes);
+}
+
+template <typename Struct, typename Visitor>
+void VisitLatency(Struct& latency, Visitor&& visit) {
+  visit("calls", latency.calls);
+  visit("p50", latency.p50);
+  visit("p95", latency.p95);
+  visit("p99", latency.p99);
 }
 
 template <typename Struct, typename Visitor>
@@ -131,6 +164,8 @@ void VisitSample(Struct& sample, Visitor&& visit) {
   visit("scan", sample.scan);
   visit("compress_nanos", sample.compress_nanos);
   visit("decompress_nanos", sample.decompress_nanos);
+  visit("compress_call_nanos", sample.compress_call_nanos);
+  visit("decompress_call_nanos", sample.decompress_call_nanos);
   visit("peak_rss_bytes", sample.peak_rss_bytes);
 }
 

@@ -130,6 +130,15 @@ void JsonObjectReader::operator()(std::string_view name,
   target = *type;
 }
 
+void JsonObjectReader::operator()(std::string_view name, KeepRule& target) {
+  std::string text;
+  (*this)(name, text);
+  if (!ok()) return;
+  const Result<KeepRule> rule = ParseKeepRule(text);
+  if (!rule.ok()) return Fail(name, rule.status().message());
+  target = *rule;
+}
+
 void JsonObjectReader::operator()(std::string_view name,
                                   std::vector<std::string>& target) {
   const Json* json = Find(name);

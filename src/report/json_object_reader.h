@@ -19,6 +19,7 @@
 
 #include "base/status.h"
 #include "codec/compression_type.h"
+#include "codec/keep_rule.h"
 
 namespace sstr {
 
@@ -37,6 +38,7 @@ class JsonObjectReader {
   void operator()(std::string_view name, double& target);
   void operator()(std::string_view name, std::string& target);
   void operator()(std::string_view name, CompressionType& target);
+  void operator()(std::string_view name, KeepRule& target);
   void operator()(std::string_view name, std::vector<std::string>& target);
   void operator()(std::string_view name,
                   std::map<std::string, std::string>& target);

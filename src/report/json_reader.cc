@@ -12,22 +12,12 @@
 #include "report/columns.h"
 #include "report/json_fields.h"
 #include "report/json_object_reader.h"
+#include "report/json_rows.h"
 
 namespace sstr {
 namespace {
 
 using Json = nlohmann::json;
-
-Result<Json> ParseJson(std::string_view text) {
-  try {
-    return Json::parse(text);
-  } catch (const Json::parse_error& error) {
-    return Status::Corruption(
-        fmt::format("not JSON: fault at byte {}", error.byte));
-  } catch (const Json::exception& error) {
-    return Status::Corruption(fmt::format("not JSON: {}", error.what()));
-  }
-}
 
 Status CheckSchemaVersion(JsonObjectReader report) {
   int version = 0;
@@ -73,7 +63,11 @@ void ReadCount(JsonObjectReader json, std::string_view name, uint64_t* count) {
 PassSample ReadSample(JsonObjectReader json) {
   PassSample sample;
   VisitSample(sample, [&](std::string_view name, auto& field) {
-    if constexpr (std::is_same_v<decltype(field), TimedRegion&>) {
+    using Field = std::remove_reference_t<decltype(field)>;
+    if constexpr (std::is_same_v<Field, std::optional<CallLatency>>) {
+      if (json.IsNullOrMissing(name)) return;
+      VisitLatency(field.emplace(), json.Object(name));
+    } else if constexpr (std::is_same_v<decltype(field), TimedRegion&>) {
       if (!json.IsNullOrMissing(name)) VisitRegion(field, json.Object(name));
     } else {
       json(name, field);
@@ -88,6 +82,19 @@ void ReadDistributions(JsonObjectReader json,
     if (json.IsNullOrMissing(name)) return;
     VisitDistribution(field.emplace(), json.Object(name));
   });
+}
+
+}  // namespace
+
+Result<Json> ParseJson(std::string_view text) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    return Status::Corruption(
+        fmt::format("not JSON: fault at byte {}", error.byte));
+  } catch (const Json::exception& error) {
+    return Status::Corruption(fmt::format("not JSON: {}", error.what()));
+  }
 }
 
 ReportRow ReadRow(JsonObjectReader json) {
@@ -107,6 +114,14 @@ ReportRow ReadRow(JsonObjectReader json) {
   json("lost_data_blocks", row.lost_data_blocks);
   json("lost_data_bytes", row.lost_data_bytes);
   ReadDistributions(json.Object("distributions"), &row.distributions);
+  if (!json.IsNullOrMissing("effective")) {
+    VisitEffective(row.effective.emplace(), json.Object("effective"));
+  }
+  if (!json.IsNullOrMissing("compress_pool")) {
+    VisitPool(row.compress_pool.emplace(), json.Object("compress_pool"));
+  }
+  json("input_hash", row.input_hash);
+  json("entries_hash", row.entries_hash);
   if (row.kind == RowKind::kTotal) {
     VisitTotal(row.total.emplace(), json.Object("total"));
   }
@@ -116,7 +131,11 @@ ReportRow ReadRow(JsonObjectReader json) {
   return row;
 }
 
-}  // namespace
+RunContext ReadContext(JsonObjectReader json) {
+  RunContext context;
+  VisitContext(context, json);
+  return context;
+}
 
 Result<RunReport> ReadJson(std::string_view text) {
   SSTR_ASSIGN_OR_RETURN(const Json json, ParseJson(text));
@@ -125,7 +144,7 @@ Result<RunReport> ReadJson(std::string_view text) {
   SSTR_RETURN_IF_ERROR(CheckSchemaVersion(reader));
   RunReport report;
   reader("complete", report.complete);
-  VisitContext(report.context, reader.Object("context"));
+  report.context = ReadContext(reader.Object("context"));
   for (const JsonObjectReader& row : reader.Objects("rows")) {
     if (!status.ok()) break;
     report.rows.push_back(ReadRow(row));

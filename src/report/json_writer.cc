@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "report/columns.h"
+#include "report/diagnosis.h"
 #include "report/json_fields.h"
+#include "report/json_rows.h"
 #include "report/row_summary.h"
 
 namespace sstr {
@@ -51,6 +53,12 @@ class ObjectWriter {
   static Json ToJson(const std::optional<BlockDistribution>& distribution) {
     Json json;
     if (distribution) VisitDistribution(*distribution, ObjectWriter(&json));
+    return json;
+  }
+  static Json ToJson(const KeepRule& rule) { return ToString(rule); }
+  static Json ToJson(const std::optional<CallLatency>& latency) {
+    Json json;
+    if (latency) VisitLatency(*latency, ObjectWriter(&json));
     return json;
   }
   static Json ToJson(const TimedRegion& region) {
@@ -109,7 +117,10 @@ std::string_view RowKindName(RowKind kind) {
   return "";
 }
 
-Json RowToJson(const ReportRow& row, uint64_t seed) {
+}  // namespace
+
+Json RowToJson(const ReportRow& row, const std::string& diagnosis,
+               uint64_t seed) {
   const RowSummary summary = SummarizeRow(row, seed);
   Json json;
   json["kind"] = RowKindName(row.kind);
@@ -124,6 +135,13 @@ Json RowToJson(const ReportRow& row, uint64_t seed) {
   json["lost_data_blocks"] = row.lost_data_blocks;
   json["lost_data_bytes"] = row.lost_data_bytes;
   VisitDistributions(row.distributions, ObjectWriter(&json["distributions"]));
+  Json& effective = json["effective"];
+  if (row.effective) VisitEffective(*row.effective, ObjectWriter(&effective));
+  Json& pool = json["compress_pool"];
+  if (row.compress_pool) VisitPool(*row.compress_pool, ObjectWriter(&pool));
+  json["input_hash"] = row.input_hash;
+  json["entries_hash"] = row.entries_hash;
+  json["diagnosis"] = diagnosis.empty() ? Json(nullptr) : Json(diagnosis);
   Json& total = json["total"];
   if (row.total) VisitTotal(*row.total, ObjectWriter(&total));
   json["summaries"] = SummariesToJson(summary);
@@ -131,16 +149,22 @@ Json RowToJson(const ReportRow& row, uint64_t seed) {
   return json;
 }
 
-}  // namespace
+Json ContextToJson(const RunContext& context) {
+  Json json;
+  VisitContext(context, ObjectWriter(&json));
+  return json;
+}
 
 std::string WriteJson(const RunReport& report) {
   Json json;
   json["schema_version"] = report.schema_version;
   json["complete"] = report.complete;
-  VisitContext(report.context, ObjectWriter(&json["context"]));
+  json["context"] = ContextToJson(report.context);
   Json& rows = json["rows"] = Json::array();
-  for (const ReportRow& row : report.rows) {
-    rows.push_back(RowToJson(row, report.context.seed));
+  const std::vector<std::string> diagnoses = Diagnose(report.rows);
+  for (size_t i = 0; i < report.rows.size(); ++i) {
+    rows.push_back(
+        RowToJson(report.rows[i], diagnoses[i], report.context.seed));
   }
   constexpr int kIndent = 2;
   return json.dump(kIndent, ' ', /*ensure_ascii=*/false,

@@ -9,23 +9,12 @@
 
 #include "report/columns.h"
 #include "report/context_lines.h"
+#include "report/diagnosis.h"
 #include "report/number_text.h"
 #include "report/totals.h"
 
 namespace sstr {
 namespace {
-
-// Keeps what would end a cell, start markup or be taken as HTML as it is.
-std::string Escaped(std::string_view text) {
-  std::string escaped;
-  for (const char c : Printable(text)) {
-    if (std::string_view("\\|`*<[").find(c) != std::string_view::npos) {
-      escaped += '\\';
-    }
-    escaped += c;
-  }
-  return escaped;
-}
 
 struct MarkdownColumn {
   const Column* column;
@@ -68,7 +57,7 @@ std::string Table(std::span<const ReportRow> rows) {
     table += "|";
     for (const MarkdownColumn& column : columns) {
       const Cell cell = column.column->cell({rows[i], summaries[i]});
-      table += fmt::format(" {} |", Escaped(CellText(cell)));
+      table += fmt::format(" {} |", MarkdownEscaped(CellText(cell)));
     }
     table += "\n";
   }
@@ -80,15 +69,16 @@ std::string Table(std::span<const ReportRow> rows) {
 std::string WriteMarkdown(const RunReport& report) {
   std::string text = "# sst_recompress\n\n";
   for (const ContextLine& line : ContextLines(report.context)) {
-    text += fmt::format("- {}: {}\n", line.label, Escaped(line.text));
+    text += fmt::format("- {}: {}\n", line.label, MarkdownEscaped(line.text));
   }
   for (const std::string& warning : Warnings(report)) {
-    text += fmt::format("- **warning**: {}\n", Escaped(warning));
+    text += fmt::format("- **warning**: {}\n", MarkdownEscaped(warning));
   }
-  const std::span<const ReportRow> rows = report.rows;
+  const std::vector<ReportRow> diagnosed = WithDiagnoses(report.rows);
+  const std::span<const ReportRow> rows = diagnosed;
   size_t rows_in_files = 0;
   for (FileRows file : GroupByFile(rows)) {
-    text += fmt::format("\n## {}\n\n", Escaped(file.front().file));
+    text += fmt::format("\n## {}\n\n", MarkdownEscaped(file.front().file));
     text += Table(file);
     rows_in_files += file.size();
   }
@@ -96,6 +86,17 @@ std::string WriteMarkdown(const RunReport& report) {
     text += "\n## Totals\n\n" + Table(rows.subspan(rows_in_files));
   }
   return text + "\n" + std::string(kLegend);
+}
+
+std::string MarkdownEscaped(std::string_view text) {
+  std::string escaped;
+  for (const char c : Printable(text)) {
+    if (std::string_view("\\|`*<[").find(c) != std::string_view::npos) {
+      escaped += '\\';
+    }
+    escaped += c;
+  }
+  return escaped;
 }
 
 }  // namespace sstr

@@ -36,6 +36,10 @@ std::string ThreeDigits(double value) {
   return fmt::format("{:.{}f}", value, 3 - whole_digits);
 }
 
+std::string PlusMinusPercent(double relative_half_width) {
+  return fmt::format("±{:g} %", 100 * relative_half_width);
+}
+
 std::string Printable(std::string_view text) {
   std::string printable;
   for (const char c : text) {

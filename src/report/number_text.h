@@ -21,6 +21,9 @@ std::string ThreeDecimals(double value);
 // other than 0 never reads as 0. For people. REQUIRES: as ThreeDecimals().
 std::string ThreeDigits(double value);
 
+// "±1 %" for 0.01, "±2.34 %" for 0.0234.
+std::string PlusMinusPercent(double relative_half_width);
+
 // `text` with control characters as "\x0A", so that no file name can break a
 // line or drive a terminal.
 std::string Printable(std::string_view text);

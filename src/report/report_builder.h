@@ -18,6 +18,10 @@ namespace sstr {
 ReportRow MakeRow(RowKind kind, const std::string& file, const PassSpec& spec,
                   CellResult result);
 
+// The way back, for a row of one pass that a worker sent: what MakeRow() was
+// given, as far as the row has it.
+PeerPass ToPeerPass(ReportRow row);
+
 // The row of a file that could not be read: `status` is its reason.
 ReportRow MakeErrorRow(RowKind kind, const std::string& file,
                        const PassSpec& spec, const Status& status);

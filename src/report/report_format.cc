@@ -7,6 +7,7 @@
 #include "report/csv_writer.h"
 #include "report/json_writer.h"
 #include "report/markdown_writer.h"
+#include "report/perf_writer.h"
 #include "report/sst_dump_writer.h"
 
 namespace sstr {
@@ -35,6 +36,10 @@ constexpr NamedFormat kFormats[] = {
     {"sst_dump", ReportFormat::kSstDump,
      [](const RunReport& report, const TextOptions&) {
        return WriteSstDump(report);
+     }},
+    {"perf", ReportFormat::kPerf,
+     [](const RunReport& report, const TextOptions&) {
+       return WritePerf(report);
      }},
 };
 

@@ -20,9 +20,11 @@ enum class ReportFormat {
   kMarkdown,
   kJson,
   kSstDump,
+  kPerf,
 };
 
-// "text", "csv", "markdown", "json", "sst_dump". Error: kUsage with the list.
+// "text", "csv", "markdown", "json", "sst_dump", "perf". Error: kUsage with the
+// list.
 Result<ReportFormat> ParseReportFormat(std::string_view name);
 
 // "text, csv, ...": for messages and help texts.

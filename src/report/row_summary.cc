@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/units.h"
+#include "report/counter_summary.h"
 #include "stats/summary.h"
 
 namespace sstr {
@@ -80,6 +81,7 @@ void SummarizeSamples(const ReportRow& row,
     summary->*metric.summary =
         SummarizeTime(metric, row.samples, interval_seed);
   }
+  SummarizeCounters(row, summary);
   for (const PassSample& sample : row.samples) {
     // An empty optional is less than any value.
     summary->peak_rss_bytes =

@@ -28,6 +28,22 @@ struct TimeSummary {
   std::optional<Interval> median_interval_nanos;  // 95 %, when asked for.
 };
 
+// Medians over the samples of one region, per repetition. Absent where no
+// sample has the value.
+struct CounterMedians {
+  std::optional<double> user_nanos;
+  std::optional<double> system_nanos;
+  std::optional<double> minor_faults;
+  std::optional<double> major_faults;
+  std::optional<double> voluntary_switches;
+  std::optional<double> involuntary_switches;
+  std::optional<double> migrations;
+  std::optional<double> cycles;
+  std::optional<double> instructions;
+  std::optional<double> branches;
+  std::optional<double> branch_misses;
+};
+
 struct RowSummary {
   std::optional<uint64_t> samples;  // Absent in totals and rows not kOk.
   std::optional<TimeSummary> write;
@@ -42,6 +58,16 @@ struct RowSummary {
   std::optional<double> write_mb_per_sec;
   std::optional<double> scan_mb_per_sec;
   std::optional<uint64_t> peak_rss_bytes;  // The largest of the samples.
+  CounterMedians write_counters;
+  CounterMedians scan_counters;
+  // Medians over the samples of each of their percentiles; `calls` is the sum.
+  std::optional<CallLatency> compress_call_nanos;
+  std::optional<CallLatency> decompress_call_nanos;
+  // Block engine: per codec call, from the counters.
+  std::optional<double> write_faults_per_call;
+  std::optional<double> write_system_nanos_per_call;
+  std::optional<double> scan_faults_per_call;
+  std::optional<double> scan_system_nanos_per_call;
 };
 
 // One of the six times of a row: its name and its places.

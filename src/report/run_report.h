@@ -14,13 +14,14 @@
 #include <vector>
 
 #include "measure/pass_sample.h"
+#include "pass/pass_engine.h"
 #include "pass/pass_spec.h"
 #include "sst/distribution.h"
 #include "sst/size_breakdown.h"
 
 namespace sstr {
 
-inline constexpr int kReportSchemaVersion = 1;
+inline constexpr int kReportSchemaVersion = 2;
 
 // Where and how the numbers were taken.
 struct RunContext {
@@ -29,17 +30,27 @@ struct RunContext {
   std::string date_utc;  // ISO 8601, seconds.
   std::string host;
   std::string cpu_model;
-  uint32_t cpu_count = 0;
-  std::string cpu_governor;         // "unknown" where the kernel hides it.
+  uint32_t cpu_count = 0;         // That the run could use.
+  std::string pinned_to;          // Those, as "0,2-5"; empty: all, not pinned.
+  std::string cpu_governor;       // "unknown" where the kernel hides it.
+  std::optional<bool> cpu_turbo;  // Absent where the kernel hides it.
   std::optional<double> load_1min;  // At start.
+  std::string virtual_machine;      // Maker and product; empty: none is known.
+  // Counters that TimedRegion lacks here, or has in part, and why, for people;
+  // empty: none, or nothing was timed.
+  std::string absent_counters;
   std::string build_type;
   std::string compiler;
   std::string rocksdb_header_version;
   std::string rocksdb_library_version;
   bool rocksdb_assertions = false;  // The library was built without NDEBUG.
   std::map<std::string, std::string> codec_versions;  // At run time.
-  uint64_t seed = 0;  // Of the round order and the bootstrap.
-  uint32_t repeat = 0;
+  uint64_t seed = 0;    // Of the round order and the bootstrap.
+  uint32_t repeat = 0;  // Rounds asked for; 0 with a target interval.
+  // Relative half width, 0.01 is ±1 %, and the seconds that each file had.
+  std::optional<double> target_interval;
+  std::optional<uint64_t> max_seconds;
+  std::string rounds_note;  // With a target: what ended the rounds.
   uint32_t jobs = 1;
   bool sizes_only = false;
   std::string tables_kept_in;  // Directory; empty: none was written.
@@ -94,6 +105,12 @@ struct ReportRow {
   uint64_t blocks_compressed = 0;
   uint64_t blocks_rejected = 0;
   uint64_t blocks_bypassed = 0;
+  std::optional<EffectiveConfiguration> effective;  // Passes only.
+  std::optional<PoolMemory> compress_pool;  // Block engine with a pool only.
+  // Baselines: XXH3-128 of the input's bytes, and of its entries in file order
+  // (of the bytes again for a raw input); 32 hex digits.
+  std::string input_hash;
+  std::string entries_hash;
 
   std::vector<PassSample> samples;    // Empty with sizes_only and in totals.
   std::optional<TotalOfFiles> total;  // Only, and always, in kTotal rows.

@@ -51,6 +51,7 @@ std::string Level(const RowView& view) {
 }
 
 std::string BlockSize(const RowView& view) {
+  if (!IsOfStoredFile(view.row) && view.row.spec.block_size == 0) return "own";
   return Asked(view, view.row.spec.block_size);
 }
 
@@ -62,9 +63,25 @@ std::string Threads(const RowView& view) {
   return Asked(view, view.row.spec.threads);
 }
 
+// "p50/p95/p99".
+template <std::optional<CallLatency> RowSummary::*latency_of>
+std::string Call(const RowView& view) {
+  const std::optional<CallLatency>& latency = view.summary.*latency_of;
+  if (!latency) return "";
+  return fmt::format("{}/{}/{}", ThreeDigits(latency->p50 / kNanosPerMicro),
+                     ThreeDigits(latency->p95 / kNanosPerMicro),
+                     ThreeDigits(latency->p99 / kNanosPerMicro));
+}
+
 template <uint64_t SizeBreakdown::*part>
 std::string Part(const RowView& view) {
   return Bytes(view, view.row.sizes.*part);
+}
+
+// The block engine builds no file.
+template <uint64_t SizeBreakdown::*part>
+std::string OfFile(const RowView& view) {
+  return view.row.spec.engine == kBlockEngineName ? "" : Part<part>(view);
 }
 
 constexpr ScreenColumn kMainColumns[] = {
@@ -75,13 +92,15 @@ constexpr ScreenColumn kMainColumns[] = {
      },
      "table", true},
     {"level", Level, "default"},
+    {"variant", [](const RowView& v) { return VariantName(v.row.spec); }, "",
+     true},
     {"block size", BlockSize, ""},
     {"max dict", MaxDict, "0"},
     {"threads", Threads, "1"},
-    {"file bytes", Part<&SizeBreakdown::file_bytes>, ""},
+    {"file bytes", OfFile<&SizeBreakdown::file_bytes>, ""},
     {"data bytes",
      [](const RowView& v) { return Bytes(v, v.row.sizes.data_bytes()); }, ""},
-    {"index", Part<&SizeBreakdown::index_bytes>, ""},
+    {"index", OfFile<&SizeBreakdown::index_bytes>, ""},
     {"dict", Part<&SizeBreakdown::dictionary_bytes>, "0"},
     {"ratio",
      [](const RowView& v) { return Number(v.summary.compression_ratio); }, ""},
@@ -99,6 +118,17 @@ constexpr ScreenColumn kMainColumns[] = {
     {"scan us", [](const RowView& v) { return Micros(v.summary.scan); }, ""},
     {"", [](const RowView& v) { return MadMicros(v.summary.scan); }, ""},
     {"MB/s", [](const RowView& v) { return Number(v.summary.scan_mb_per_sec); },
+     ""},
+    {"compress call us", Call<&RowSummary::compress_call_nanos>, ""},
+    {"decompress call us", Call<&RowSummary::decompress_call_nanos>, ""},
+    {"faults/call",
+     [](const RowView& v) { return Number(v.summary.write_faults_per_call); },
+     ""},
+    {"pool bytes",
+     [](const RowView& v) {
+       return v.row.compress_pool ? Bytes(v, v.row.compress_pool->held_bytes)
+                                  : "";
+     },
      ""},
     {"n",
      [](const RowView& v) {
@@ -120,6 +150,8 @@ std::string Spread(const std::optional<BlockDistribution>& distribution,
 constexpr ScreenColumn kSizeColumns[] = {
     {"codec", Codec, "", true},
     {"level", Level, "default"},
+    {"variant", [](const RowView& v) { return VariantName(v.row.spec); }, "",
+     true},
     {"block size", BlockSize, ""},
     {"max dict", MaxDict, "0"},
     {"threads", Threads, "1"},

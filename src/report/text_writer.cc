@@ -11,6 +11,7 @@
 
 #include "report/columns.h"
 #include "report/context_lines.h"
+#include "report/diagnosis.h"
 #include "report/number_text.h"
 #include "report/text_columns.h"
 #include "report/text_table.h"
@@ -123,7 +124,8 @@ std::string Head(const RunReport& report) {
 std::string WriteText(const RunReport& report, const TextOptions& options) {
   Notes notes;
   std::string text = Head(report);
-  const std::span<const ReportRow> rows = report.rows;
+  const std::vector<ReportRow> diagnosed = WithDiagnoses(report.rows);
+  const std::span<const ReportRow> rows = diagnosed;
   const std::vector<FileRows> files = GroupByFile(rows);
   size_t rows_in_files = 0;
   for (FileRows file : files) {

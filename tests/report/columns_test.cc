@@ -28,13 +28,26 @@ TEST(ColumnsTest, NamesAndOrderAreThoseThatScriptsKnow) {
   }
   EXPECT_EQ(
       names,
-      "file engine compression_type compression_level block_size "
+      "file engine compression_type compression_level variant block_size "
       "max_dict_bytes threads status status_detail file_bytes data_bytes "
-      "uncompressed_data_bytes compression_ratio index_bytes dictionary_bytes "
-      "entries range_deletions data_blocks blocks_compressed blocks_rejected "
-      "blocks_bypassed write_micros write_micros_mad write_cpu_micros "
-      "scan_micros scan_micros_mad scan_cpu_micros compress_micros "
-      "decompress_micros write_mb_per_sec scan_mb_per_sec peak_rss_bytes "
+      "uncompressed_data_bytes compression_ratio index_bytes "
+      "dictionary_bytes entries range_deletions data_blocks "
+      "blocks_compressed blocks_rejected blocks_bypassed write_micros "
+      "write_micros_mad write_cpu_micros scan_micros scan_micros_mad "
+      "scan_cpu_micros compress_micros decompress_micros write_mb_per_sec "
+      "scan_mb_per_sec peak_rss_bytes write_user_micros "
+      "write_system_micros write_minor_faults write_major_faults "
+      "write_voluntary_switches write_involuntary_switches "
+      "write_migrations write_cycles write_instructions write_branches "
+      "write_branch_misses write_faults_per_call "
+      "write_system_micros_per_call scan_user_micros scan_system_micros "
+      "scan_minor_faults scan_major_faults scan_voluntary_switches "
+      "scan_involuntary_switches scan_migrations scan_cycles "
+      "scan_instructions scan_branches scan_branch_misses "
+      "scan_faults_per_call scan_system_micros_per_call "
+      "compress_call_p50_micros compress_call_p95_micros "
+      "compress_call_p99_micros decompress_call_p50_micros "
+      "decompress_call_p95_micros decompress_call_p99_micros pool_bytes "
       "samples");
 }
 

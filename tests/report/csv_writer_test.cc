@@ -55,7 +55,7 @@ TEST(CsvWriterTest, IncompleteReportEndsInALineThatSaysSo) {
   report.complete = false;
   const std::string csv = WriteCsv(report);
   const std::string last = csv.substr(csv.rfind('\n', csv.size() - 2) + 1);
-  EXPECT_EQ(last.find(",,,,,,,incomplete," + std::string(kIncompleteNotice)),
+  EXPECT_EQ(last.find(",,,,,,,,incomplete," + std::string(kIncompleteNotice)),
             0u)
       << last;
 }

@@ -40,6 +40,20 @@ TEST(JsonReaderTest, ReadsBackWhatWasWritten) {
   EXPECT_EQ(WriteJson(*read), WriteJson(report));
 }
 
+TEST(JsonReaderTest, ATargetIntervalArrives) {
+  RunReport report = SampleReport();
+  report.context.target_interval = 0.01;
+  report.context.max_seconds = 60;
+  report.context.rounds_note = "stopped";
+  report.context.cpu_turbo.reset();
+  const auto read = ReadJson(WriteJson(report));
+  ASSERT_TRUE(read.ok()) << read.status().message();
+  EXPECT_EQ(read->context.target_interval, 0.01);
+  EXPECT_EQ(read->context.max_seconds, 60u);
+  EXPECT_EQ(read->context.rounds_note, "stopped");
+  EXPECT_FALSE(read->context.cpu_turbo.has_value());
+}
+
 // Against the structs themselves, so that a field that writer and reader both
 // forget is missed less easily.
 TEST(JsonReaderTest, RawFieldsArrive) {
@@ -48,6 +62,10 @@ TEST(JsonReaderTest, RawFieldsArrive) {
   EXPECT_TRUE(read->complete);
   EXPECT_EQ(read->context.codec_versions, SampleContext().codec_versions);
   EXPECT_EQ(read->context.load_1min, 0.25);
+  EXPECT_EQ(read->context.absent_counters, SampleContext().absent_counters);
+  EXPECT_EQ(read->context.pinned_to, "0-3");
+  EXPECT_EQ(read->context.cpu_turbo, false);
+  EXPECT_EQ(read->context.virtual_machine, "QEMU Standard PC");
   EXPECT_EQ(read->context.warnings, SampleContext().warnings);
   ASSERT_EQ(read->rows.size(), 12u);
   const ReportRow& zstd = read->rows[2];
@@ -91,12 +109,12 @@ TEST(JsonReaderTest, OtherSchemaVersionIsRefusedNamingBoth) {
   const Status status = StatusOf(Changed("/schema_version", 7));
   EXPECT_EQ(status.code(), StatusCode::kNotSupported);
   EXPECT_THAT(status.message(), HasSubstr("version 7"));
-  EXPECT_THAT(status.message(), HasSubstr("version 1"));
+  EXPECT_THAT(status.message(), HasSubstr("version 2"));
 }
 
 // Of another version nothing else is known, so nothing else is complained of.
 TEST(JsonReaderTest, OtherSchemaVersionIsRefusedWhateverElseItHolds) {
-  EXPECT_EQ(StatusOf("{\"schema_version\": 2}").code(),
+  EXPECT_EQ(StatusOf("{\"schema_version\": 3}").code(),
             StatusCode::kNotSupported);
 }
 

@@ -97,11 +97,15 @@ TEST_F(JsonSchemaTest, EveryColumnIsRequired) {
 TEST_F(JsonSchemaTest, FaultsAreFound) {
   ExpectEachValid(
       {
-          SampleWith("/schema_version", 2),
+          SampleWith("/schema_version", 3),
           SampleWith("/complete", 1),
           SampleWith("/surprise", 1),
           SampleWith("/context/seed", -1),
+          SampleWith("/context/cpu_turbo", "on"),
+          SampleWith("/context/target_interval", 0),
+          SampleWith("/context/rounds_note", nullptr),
           SampleWith("/rows/1/surprise", 1),
+          SampleWith("/rows/1/diagnosis", ""),
           SampleWith("/rows/1/status", "fine"),
           SampleWith("/rows/1/file_bytes", 1.5),
           SampleWith("/rows/1/write_micros", 0),
@@ -119,7 +123,11 @@ TEST_F(JsonSchemaTest, AllowedChangesAreValid) {
   ExpectEachValid(
       {
           SampleWith("/complete", false),
+          SampleWith("/context/cpu_turbo", nullptr),
+          SampleWith("/context/target_interval", 0.01),
+          SampleWith("/context/max_seconds", 60),
           SampleWith("/rows/1/write_micros", nullptr),
+          SampleWith("/rows/1/diagnosis", "74 % system time"),
           SampleWith("/rows/1/summaries/write_wall_nanos", nullptr),
       },
       true);

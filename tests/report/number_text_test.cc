@@ -40,5 +40,12 @@ TEST(NumberTextTest, ControlCharactersAreSpelledOut) {
   EXPECT_EQ(Printable("plain ± text"), "plain ± text");
 }
 
+TEST(PlusMinusPercentTest, IsOfRelativeHalfWidths) {
+  EXPECT_EQ(PlusMinusPercent(0.01), "±1 %");
+  EXPECT_EQ(PlusMinusPercent(0.0234), "±2.34 %");
+  EXPECT_EQ(PlusMinusPercent(0.07), "±7 %");
+  EXPECT_EQ(PlusMinusPercent(0), "±0 %");
+}
+
 }  // namespace
 }  // namespace sstr

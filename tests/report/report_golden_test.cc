@@ -69,6 +69,11 @@ TEST(ReportGoldenTest, SstDumpOfOlderReleases) {
                WriteReport(ReportWithTotals(), ReportFormat::kSstDump));
 }
 
+TEST(ReportGoldenTest, Perf) {
+  ExpectGolden("perf.txt",
+               WriteReport(ReportWithTotals(), ReportFormat::kPerf));
+}
+
 TEST(ReportGoldenTest, SstDumpOfNewerReleases) {
   RunReport report = ReportWithTotals();
   report.context.rocksdb_library_version = "10.7.5";

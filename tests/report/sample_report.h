@@ -191,7 +191,11 @@ inline RunContext SampleContext() {
   context.host = "testhost";
   context.cpu_model = "Test CPU @ 2.00GHz";
   context.cpu_count = 4;
+  context.pinned_to = "0-3";
   context.cpu_governor = "unknown";
+  context.cpu_turbo = false;
+  context.virtual_machine = "QEMU Standard PC";
+  context.absent_counters = "branches: absent (no such event)";
   context.load_1min = 0.25;
   context.build_type = "Release";
   context.compiler = "GNU 12.2.0";

@@ -81,6 +81,7 @@ TEST(ReportFormatTest, NamesOfFormats) {
   EXPECT_EQ(ParseReportFormat("markdown").value(), ReportFormat::kMarkdown);
   EXPECT_EQ(ParseReportFormat("json").value(), ReportFormat::kJson);
   EXPECT_EQ(ParseReportFormat("sst_dump").value(), ReportFormat::kSstDump);
+  EXPECT_EQ(ParseReportFormat("perf").value(), ReportFormat::kPerf);
 }
 
 TEST(ReportFormatTest, OtherNamesAreUsageErrorsThatListTheFormats) {
@@ -89,14 +90,14 @@ TEST(ReportFormatTest, OtherNamesAreUsageErrorsThatListTheFormats) {
     ASSERT_FALSE(format.ok()) << name;
     EXPECT_EQ(format.status().code(), StatusCode::kUsage);
     EXPECT_THAT(format.status().message(),
-                HasSubstr("text, csv, markdown, json, sst_dump"));
+                HasSubstr("text, csv, markdown, json, sst_dump, perf"));
   }
 }
 
 TEST(ReportFormatTest, EveryFormatShowsThatARunIsIncomplete) {
   for (const ReportFormat format :
        {ReportFormat::kText, ReportFormat::kCsv, ReportFormat::kMarkdown,
-        ReportFormat::kJson, ReportFormat::kSstDump}) {
+        ReportFormat::kJson, ReportFormat::kSstDump, ReportFormat::kPerf}) {
     RunReport report = SampleReport();
     const std::string complete = WriteReport(report, format);
     report.complete = false;
@@ -113,7 +114,7 @@ TEST(ReportFormatTest, EveryFormatShowsThatARunIsIncomplete) {
 TEST(ReportFormatTest, SkippedAndFailedRowsKeepTheirReasonInEveryFormat) {
   for (const ReportFormat format :
        {ReportFormat::kText, ReportFormat::kCsv, ReportFormat::kMarkdown,
-        ReportFormat::kJson, ReportFormat::kSstDump}) {
+        ReportFormat::kJson, ReportFormat::kSstDump, ReportFormat::kPerf}) {
     const std::string text = WriteReport(SampleReport(), format);
     EXPECT_THAT(text, HasSubstr("kXpressCompression is not supported"));
     EXPECT_THAT(text, HasSubstr("entry 0: value differs"));
