@@ -42,7 +42,7 @@ HEADER_PLACES = [
         ["src/codec/*_codec.cc", "tests/bench/*"],
     ),
     (r"boost/.*", ["src/stats/*"]),
-    (r"nlohmann/.*", ["src/report/*", "tests/*"]),
+    (r"nlohmann/.*", ["src/report/*", "src/analysis/*", "tests/*"]),
     (r"gflags/.*", ["tools/*"]),
     (r"(gtest|gmock)/.*", ["tests/*"]),
 ]
