@@ -167,7 +167,8 @@ std::string HelpText(std::string_view usage, std::string_view flags_file) {
   std::vector<gflags::CommandLineFlagInfo> flags;
   gflags::GetAllFlags(&flags);
   for (const gflags::CommandLineFlagInfo& flag : flags) {
-    if (!IsDefinedIn(flag, flags_file)) continue;
+    const bool is_internal = flag.description.empty();
+    if (is_internal || !IsDefinedIn(flag, flags_file)) continue;
     text += fmt::format("  --{} ({})\n      {}\n", flag.name, flag.type,
                         flag.description);
   }

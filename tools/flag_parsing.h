@@ -26,7 +26,8 @@ struct CommandLine {
 Result<CommandLine> ParseCommandLine(int argc, const char* const* argv,
                                      std::string_view flags_file);
 
-// The usage message and every flag of `flags_file`, for --help.
+// The usage message and every flag of `flags_file`, for --help. A flag without
+// a description is for the project's own use and left out.
 std::string HelpText(std::string_view usage, std::string_view flags_file);
 
 // Whether the command line set it, be it to its default. REQUIRES: it exists.

@@ -5,11 +5,31 @@
 
 #include <iostream>
 
+#include "app/noise_check_app.h"
 #include "app/recompress_app.h"
 #include "app/transcode_app.h"
+#include "app/worker_app.h"
 #include "base/exit_code.h"
 #include "cancel_on_signal.h"
 #include "sst_recompress_flags.h"
+
+namespace {
+
+sstr::ExitCode Run(const sstr::RecompressFlags& flags,
+                   const sstr::CancelFlag* cancel) {
+  if (flags.transcode) {
+    return sstr::RunTranscode(*flags.transcode, cancel, std::cout, std::cerr);
+  }
+  if (flags.worker) {
+    return sstr::RunWorker(flags.options, *flags.worker, cancel, std::cin,
+                           std::cout, std::cerr);
+  }
+  const auto run =
+      flags.noise_check ? sstr::RunNoiseCheck : sstr::RunRecompress;
+  return run(flags.options, cancel, std::cout, std::cerr);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   const auto flags = sstr::ParseRecompressFlags(argc, argv);
@@ -21,10 +41,5 @@ int main(int argc, char** argv) {
     std::cout << sstr::RecompressHelp();
     return static_cast<int>(sstr::ExitCode::kOk);
   }
-  const sstr::CancelFlag* cancel = sstr::CancelOnSignals();
-  const auto& transcode = flags.value().transcode;
-  return static_cast<int>(
-      transcode ? sstr::RunTranscode(*transcode, cancel, std::cout, std::cerr)
-                : sstr::RunRecompress(flags.value().options, cancel, std::cout,
-                                      std::cerr));
+  return static_cast<int>(Run(*flags, sstr::CancelOnSignals()));
 }

@@ -8,8 +8,11 @@
 
 #include <limits>
 
+#include "block_flags.h"
 #include "flag_parsing.h"
+#include "measure_flags.h"
 #include "transcode_flags.h"
+#include "worker_flags.h"
 
 DEFINE_string(file, "",
               "SST file or directory, as for sst_dump; the same as naming it "
@@ -17,8 +20,8 @@ DEFINE_string(file, "",
 DEFINE_string(command, "recompress", "Only recompress; for sst_dump's users.");
 DEFINE_string(compression_types, "",
               "List of types in the order of the rows, e.g. "
-              "kSnappyCompression,kZSTD.\n      Default: all that the RocksDB "
-              "library has.");
+              "kSnappyCompression,kZSTD,kBrotli.\n      Default: all that the "
+              "RocksDB library has; with --engine=block all codecs.");
 DEFINE_int32(compression_level, 32767,
              "Level of every type that has levels. Default: 32767, which is "
              "each codec's\n      own default.");
@@ -27,9 +30,11 @@ DEFINE_int32(compression_level_from, 32767,
              "First level of a range; needs --compression_level_to.");
 DEFINE_int32(compression_level_to, 32767,
              "Last level of a range, not below the first.");
-DEFINE_string(block_size, "16384",
-              "List of data block sizes in bytes before compression, 1 to "
-              "4294967295; 16k\n      is 16384. Default: 16384.");
+DEFINE_string(
+    block_size, "16384",
+    "List of data block sizes in bytes before compression, 1 to "
+    "4294967295; 16k\n      is 16384. Default: 16384; with "
+    "--engine=block and for raw inputs 0: blocks as\n      they are.");
 DEFINE_string(set_block_size, "", "sst_dump's name of --block_size.");
 DEFINE_string(compression_max_dict_bytes, "0",
               "List of dictionary sizes in bytes; 0 is none. Default: 0.");
@@ -45,6 +50,37 @@ DEFINE_bool(compression_use_zstd_finalize_dict, false,
 DEFINE_string(compression_parallel_threads, "1",
               "List of compression thread counts of the table builder, 1 to "
               "256. Default: 1.");
+DEFINE_string(
+    engine, "auto",
+    "\"table\": RocksDB's table builder and reader; \"block\": codec "
+    "calls straight on\n      the blocks; \"auto\": table, and block "
+    "for what RocksDB lacks: kBrotli, raw\n      inputs, and the five "
+    "choices below. Default: auto.");
+DEFINE_string(
+    lz4_api, "",
+    "List of ways to call LZ4: one_shot, ext_state, stream_per_block, "
+    "stream_reuse.\n      Default: stream_per_block, as RocksDB up to "
+    "10.5.");
+DEFINE_string(lz4hc_api, "", "The same for LZ4HC.");
+DEFINE_string(
+    codec_context, "",
+    "List of fresh and reused: a new context for every call or one "
+    "kept, of ZSTD,\n      zlib, bzip2 and brotli; fit_window for "
+    "brotli alone: a window no larger than the\n      block. Default: "
+    "reused for ZSTD, fresh for the others.");
+DEFINE_string(
+    allocator, "",
+    "List of malloc, mmap_threshold (malloc in a process with raised "
+    "thresholds) and\n      pool (memory kept between calls). Default: "
+    "pool for brotli, malloc for the\n      others.");
+DEFINE_string(keep_rule, "",
+              "When a compressed block is kept: rocksdb7, rocksdb8 or limit:N "
+              "(at most N bytes\n      per KiB). Default: as the RocksDB "
+              "release does.");
+DEFINE_string(input_format, "table",
+              "\"table\"; \"raw\": any bytes, as one block or cut into "
+              "--block_size; \"auto\": a\n      table if it ends in the magic "
+              "number of one, else raw. Default: table.");
 DEFINE_bool(enable_index_compression, true,
             "Compress index blocks too. Default: true.");
 DEFINE_bool(verify_compression, false,
@@ -57,6 +93,20 @@ DEFINE_string(table_options, "sst_dump",
               "RocksDB's BlockBasedTableOptions. Default:\n      sst_dump.");
 DEFINE_int32(repeat, 3,
              "Rounds: one pass of every cell each, order rotated. Default: 3.");
+DEFINE_string(target_interval, "",
+              "Instead of --repeat: rounds go on until the 95 % interval of "
+              "every median write\n      and scan time is within this much of "
+              "it, e.g. 1% or 0.01, or time is up.\n      Default: none.");
+DEFINE_int32(max_seconds, 120,
+             "With --target_interval: seconds that the rounds of each file may "
+             "take. Default:\n      120.");
+DEFINE_string(cpu, "",
+              "CPUs to measure on, e.g. 0,2 or 0-3; --jobs are spread over "
+              "them. Default: all.");
+DEFINE_bool(noise_check, false,
+            "Run the first pass of the sweep on the first file against itself, "
+            "20 rounds or\n      --repeat, and print the smallest difference "
+            "that this machine can show now.\n      Default: false.");
 DEFINE_int32(jobs, 1,
              "Passes side by side, each on a CPU of its own. Default: 1. With "
              "--transcode:\n      threads; default: one per CPU.");
@@ -76,8 +126,14 @@ DEFINE_bool(reencode, false,
 DEFINE_bool(new_identity, false,
             "With --transcode: give the output a session identity of its own, "
             "and with it a unique\n      id. Default: false.");
+DEFINE_bool(worker, false,
+            "Load one input, then run single passes on request: JSON lines on "
+            "standard input and\n      output, as sst_compare speaks them. "
+            "Default: false.");
+DEFINE_bool(worker_raise_mmap_threshold, false, "");
+DEFINE_double(worker_slowdown_percent, 0, "");
 DEFINE_string(output_format, "text",
-              "text, csv, markdown, json or sst_dump. Default: text.");
+              "text, csv, markdown, json, sst_dump or perf. Default: text.");
 DEFINE_string(output, "",
               "Write the report to this file, whole or not at all. Default: "
               "standard output.");
@@ -107,18 +163,11 @@ constexpr uint64_t kMaxUint32 = std::numeric_limits<uint32_t>::max();
 constexpr int64_t kMinInt32 = std::numeric_limits<int32_t>::min();
 constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
 constexpr int kMaxThreads = 256;
-constexpr int kMaxRepeat = 1'000'000;
 constexpr int64_t kMaxCells = 100'000;
 
 template <typename To, typename From>
 std::vector<To> ConvertList(const std::vector<From>& from) {
   return std::vector<To>(from.begin(), from.end());
-}
-
-Status CheckRange(const char* flag, int64_t value, int64_t min, int64_t max) {
-  if (value >= min && value <= max) return Status::Ok();
-  return Status::Usage(
-      fmt::format("--{}={}: must be {} to {}", flag, value, min, max));
 }
 
 Status CheckChoice(const char* flag, const std::string& value, const char* a,
@@ -151,7 +200,8 @@ Status SetTypes(Sweep* sweep) {
       return Status::Usage(fmt::format(
           "--compression_types: unknown type '{}'; known are "
           "kNoCompression, kSnappyCompression, kZlibCompression, "
-          "kBZip2Compression, kLZ4Compression, kLZ4HCCompression and kZSTD",
+          "kBZip2Compression, kLZ4Compression, kLZ4HCCompression, kZSTD and "
+          "kBrotli",
           name));
     }
     sweep->types.push_back(*type);
@@ -205,17 +255,21 @@ Status SetLevels(Sweep* sweep) {
   return Status::Ok();
 }
 
-Status SetBlockSizes(Sweep* sweep) {
+Status SetBlockSizes(RecompressOptions* options) {
   const bool sst_dumps_name = FlagWasGiven("set_block_size");
+  if (!sst_dumps_name && !FlagWasGiven("block_size")) return Status::Ok();
   if (sst_dumps_name && FlagWasGiven("block_size")) {
     return Status::Usage("--set_block_size and --block_size are the same");
   }
+  // 0 means something to the block engine only.
+  const bool may_be_0 = options->sweep.engine == EngineChoice::kBlock ||
+                        options->input_format != InputFormat::kTable;
   SSTR_ASSIGN_OR_RETURN(
-      sweep->block_sizes,
-      sst_dumps_name
-          ? ParseByteSizeList("set_block_size", FLAGS_set_block_size, 1,
-                              kMaxUint32)
-          : ParseByteSizeList("block_size", FLAGS_block_size, 1, kMaxUint32));
+      options->sweep.block_sizes,
+      ParseByteSizeList(
+          sst_dumps_name ? "set_block_size" : "block_size",
+          sst_dumps_name ? FLAGS_set_block_size : FLAGS_block_size,
+          may_be_0 ? 0 : 1, kMaxUint32));
   return Status::Ok();
 }
 
@@ -239,10 +293,12 @@ Status SetDictionary(Sweep* sweep) {
   return Status::Ok();
 }
 
-Status SetSweep(Sweep* sweep) {
+Status SetSweep(RecompressOptions* options) {
+  Sweep* sweep = &options->sweep;
+  SSTR_RETURN_IF_ERROR(SetBlockEngine(options));
   SSTR_RETURN_IF_ERROR(SetTypes(sweep));
   SSTR_RETURN_IF_ERROR(SetLevels(sweep));
-  SSTR_RETURN_IF_ERROR(SetBlockSizes(sweep));
+  SSTR_RETURN_IF_ERROR(SetBlockSizes(options));
   SSTR_RETURN_IF_ERROR(SetDictionary(sweep));
   SSTR_ASSIGN_OR_RETURN(
       const std::vector<int64_t> threads,
@@ -252,23 +308,14 @@ Status SetSweep(Sweep* sweep) {
   // In floating point: no product of lists overflows it.
   const double cells = static_cast<double>(sweep->levels.size()) *
                        static_cast<double>(sweep->types.size() + 1) *
-                       static_cast<double>(sweep->block_sizes.size()) *
+                       static_cast<double>(sweep->block_sizes.size() + 1) *
+                       static_cast<double>(CallChoices(*sweep)) *
                        static_cast<double>(sweep->max_dict_bytes.size()) *
                        static_cast<double>(sweep->threads.size());
   if (cells > static_cast<double>(kMaxCells)) return TooManyCells();
   sweep->base.enable_index_compression = FLAGS_enable_index_compression;
   sweep->base.verify_compression = FLAGS_verify_compression;
   sweep->base.table_options = FLAGS_table_options;
-  return Status::Ok();
-}
-
-Status SetRun(RecompressOptions* options) {
-  SSTR_RETURN_IF_ERROR(CheckRange("repeat", FLAGS_repeat, 1, kMaxRepeat));
-  SSTR_RETURN_IF_ERROR(CheckRange("jobs", FLAGS_jobs, 1, kMaxThreads));
-  options->repeat = static_cast<uint32_t>(FLAGS_repeat);
-  options->jobs = static_cast<uint32_t>(FLAGS_jobs);
-  options->sizes_only = FLAGS_sizes_only;
-  options->salvage = FLAGS_salvage;
   return Status::Ok();
 }
 
@@ -306,9 +353,11 @@ Result<RecompressFlags> ParseRecompressFlags(int argc,
   RecompressOptions& options = flags.options;
   options.command_line = JoinArguments(argc, argv);
   SSTR_RETURN_IF_ERROR(SetInputs(command_line, &options));
-  SSTR_RETURN_IF_ERROR(SetSweep(&options.sweep));
-  SSTR_RETURN_IF_ERROR(SetRun(&options));
+  SSTR_RETURN_IF_ERROR(SetSweep(&options));
+  SSTR_RETURN_IF_ERROR(SetMeasuring(&options));
   SSTR_RETURN_IF_ERROR(SetReport(&options));
+  flags.noise_check = IsNoiseCheck();
+  SSTR_ASSIGN_OR_RETURN(flags.worker, MakeWorkerOptions());
   SSTR_ASSIGN_OR_RETURN(flags.transcode, MakeTranscodeJob(options));
   return flags;
 }

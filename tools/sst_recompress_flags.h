@@ -10,6 +10,7 @@
 
 #include "app/recompress_app.h"
 #include "app/transcode_app.h"
+#include "app/worker_app.h"
 #include "base/status.h"
 
 namespace sstr {
@@ -17,6 +18,8 @@ namespace sstr {
 struct RecompressFlags {
   bool help = false;  // Then `options` means nothing.
   RecompressOptions options;
+  bool noise_check = false;  // Then RunNoiseCheck() is what to do instead.
+  std::optional<WorkerOptions> worker;  // With --worker.
   // With --transcode; then this is what to do instead.
   std::optional<TranscodeJob> transcode;
 };

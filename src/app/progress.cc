@@ -26,8 +26,9 @@ void Progress::StartFile(const std::string& file) {
 
 void Progress::ShowPass(const PassSpec& spec, uint64_t done, uint64_t total) {
   if (terminal_ == nullptr) return;
+  const std::string of_total = total > 0 ? fmt::format("/{}", total) : "";
   std::string left;
-  if (done > 0) {
+  if (done > 0 && total > 0) {
     const double seconds =
         static_cast<double>(clock_->NowNanos() - file_start_nanos_) /
         kNanosPerSecond;
@@ -36,8 +37,8 @@ void Progress::ShowPass(const PassSpec& spec, uint64_t done, uint64_t total) {
                                            static_cast<double>(total - done));
   }
   *terminal_ << kEraseLine
-             << fmt::format("[file {}/{}] [pass {}/{}{}] {} {}", file_number_,
-                            files_, done + 1, total, left, file_,
+             << fmt::format("[file {}/{}] [pass {}{}{}] {} {}", file_number_,
+                            files_, done + 1, of_total, left, file_,
                             ToString(spec))
              << std::flush;
 }

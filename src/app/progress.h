@@ -22,7 +22,8 @@ class Progress {
 
   void SetFileCount(uint64_t files) { files_ = files; }
   void StartFile(const std::string& file);
-  // `done` and `total` count the passes of the current file.
+  // `done` and `total` count the passes of the current file; `total` is 0 when
+  // it is not known.
   void ShowPass(const PassSpec& spec, uint64_t done, uint64_t total);
   // Removes the line, before other output.
   void Clear();

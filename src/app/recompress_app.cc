@@ -8,37 +8,22 @@
 #include <utility>
 
 #include "app/image_keeper.h"
-#include "app/input_guard.h"
 #include "app/progress.h"
+#include "app/report_target.h"
 #include "app/run_context.h"
-#include "base/atomic_file.h"
+#include "app/sweep_cells.h"
+#include "app/worker_client.h"
 #include "base/clock.h"
+#include "codec/codec.h"
 #include "input/corpus.h"
 #include "input/file_list.h"
 #include "measure/pass_runner.h"
 #include "report/report_builder.h"
 #include "report/totals.h"
 #include "rocks/library_info.h"
-#include "rocks/table_engine.h"
 
 namespace sstr {
 namespace {
-
-std::vector<CompressionType> DefaultTypes(const RocksLibraryInfo& library) {
-  std::vector<CompressionType> types = library.supported_types;
-  // The same codec as kZSTD under another type byte; asked for by name only.
-  std::erase(types, CompressionType::kZSTDNotFinal);
-  std::sort(types.begin(), types.end());
-  return types;
-}
-
-Status CheckTypes(const std::vector<CompressionType>& types,
-                  const RocksLibraryInfo& library) {
-  for (const CompressionType type : types) {
-    SSTR_RETURN_IF_ERROR(CheckTypeSupported(type, library));
-  }
-  return Status::Ok();
-}
 
 // Passes on what happens while one file is measured.
 class FileObserver : public RunObserver {
@@ -52,6 +37,8 @@ class FileObserver : public RunObserver {
     progress_->ShowPass(spec, done, total);
   }
   Status OnVerifiedImage(size_t cell, std::span<const uint8_t> image) override {
+    // Only the table engine makes tables.
+    if (cells_[cell].spec.engine != kTableEngineName) return Status::Ok();
     return keeper_->Keep(file_, cells_[cell].spec, image);
   }
 
@@ -66,16 +53,15 @@ class FileObserver : public RunObserver {
 class RecompressRun {
  public:
   // Everything but `specs` is borrowed.
-  RecompressRun(const RecompressOptions& options, std::vector<PassSpec> specs,
-                ImageKeeper* keeper, const CancelFlag* cancel,
-                std::ostream& err)
+  RecompressRun(const RecompressOptions& options, SpecLists specs,
+                const RocksLibraryInfo& library, ImageKeeper* keeper,
+                const CancelFlag* cancel, std::ostream& err)
       : options_(options),
         specs_(std::move(specs)),
+        library_(library),
         keeper_(keeper),
         cancel_(*cancel),
         err_(err),
-        table_engine_(NewTableEngine(cancel)),
-        stored_engine_(NewStoredEngine(cancel)),
         progress_(options.progress ? &err : nullptr, Clock::Monotonic()) {}
 
   ExitCode MeasureFiles(const std::vector<std::string>& files,
@@ -95,26 +81,39 @@ class RecompressRun {
     return exit_code;
   }
 
+  // Of every file measured so far.
+  const std::vector<FileRounds>& rounds() const { return rounds_; }
+
  private:
-  static PassSpec StoredSpec() {
-    PassSpec spec;
-    spec.engine = kStoredEngineName;
-    return spec;
+  std::vector<std::string> FlagsForWorker(const std::string& file) const {
+    std::vector<std::string> flags = {
+        "--worker_raise_mmap_threshold",
+        fmt::format("--input_format={}",
+                    InputFormatName(options_.input_format))};
+    if (options_.salvage) flags.push_back("--salvage");
+    flags.insert(flags.end(), {"--", file});
+    return flags;
   }
 
   ExitCode MeasureFile(const std::string& file, RunReport* report) {
-    auto corpus = LoadCorpus(file, options_.salvage);
+    auto corpus = LoadCorpus(
+        file, {.format = options_.input_format, .salvage = options_.salvage});
     if (!corpus.ok()) {
       Complain("", corpus.status().message());
       AddErrorRows(file, corpus.status(), report);
       return ExitCodeFor(corpus.status());
     }
     if (corpus->is_damaged()) Complain(file, corpus->DamageNote());
-    std::vector<Cell> cells = {{StoredSpec(), stored_engine_.get()}};
-    for (const PassSpec& spec : specs_) {
-      cells.push_back({spec, table_engine_.get()});
+    const Engines engines(library_, &cancel_);
+    OwnWorker raised_threshold(FlagsForWorker(file), options_.sizes_only);
+    std::vector<Cell> cells = {{StoredSpec(), engines.For(StoredSpec())}};
+    for (const PassSpec& spec : specs_.For(corpus->is_raw)) {
+      // Thresholds of malloc are a whole process's.
+      const bool elsewhere = spec.allocator == kMmapThresholdAllocator;
+      cells.push_back({spec, elsewhere ? nullptr : engines.For(spec),
+                       elsewhere ? &raised_threshold : nullptr});
     }
-    const RunnerOptions runner_options = {.repeat = options_.repeat,
+    const RunnerOptions runner_options = {.rounds = options_.rounds,
                                           .jobs = options_.jobs,
                                           .sizes_only = options_.sizes_only};
     FileObserver observer(file, cells, keeper_, &progress_);
@@ -124,8 +123,14 @@ class RecompressRun {
           return RegionMeter::Create(scope, Clock::Monotonic());
         },
         &cancel_, &observer);
+    RunResult result = runner.Run(*corpus, cells);
+    const auto& widest = result.rounds.widest;
+    rounds_.push_back(
+        {.file = file,
+         .rounds = result.rounds,
+         .widest_spec = widest ? ToString(cells[widest->cell].spec) : ""});
     const ExitCode exit_code =
-        AddRows(file, cells, runner.Run(*corpus, cells), report);
+        AddRows(file, cells, std::move(result.cells), report);
     // What was salvaged is measured; the file is damaged all the same.
     return corpus->is_damaged()
                ? std::max(exit_code, ExitCode::kVerificationFailed)
@@ -161,53 +166,20 @@ class RecompressRun {
                     RunReport* report) {
     report->rows.push_back(
         MakeErrorRow(RowKind::kBaseline, file, StoredSpec(), status));
-    for (const PassSpec& spec : specs_) {
+    for (const PassSpec& spec :
+         specs_.For(options_.input_format == InputFormat::kRaw)) {
       report->rows.push_back(MakeErrorRow(RowKind::kPass, file, spec, status));
     }
   }
 
   const RecompressOptions& options_;
-  const std::vector<PassSpec> specs_;
+  const SpecLists specs_;
+  const RocksLibraryInfo& library_;
   ImageKeeper* keeper_;
   const CancelFlag& cancel_;
   std::ostream& err_;
-  const std::unique_ptr<PassEngine> table_engine_;
-  const std::unique_ptr<PassEngine> stored_engine_;
   Progress progress_;
-};
-
-// Where the report goes; a file is created before anything is measured, so
-// that a bad path costs no time.
-class ReportTarget {
- public:
-  // Error: kIoError, also when it would replace one of `inputs`.
-  static Result<ReportTarget> Open(const RecompressOptions& options,
-                                   const std::vector<std::string>& inputs,
-                                   std::ostream* out) {
-    ReportTarget target(out);
-    if (options.output) {
-      SSTR_RETURN_IF_ERROR(CheckNotTaken(*options.output, inputs));
-      SSTR_ASSIGN_OR_RETURN(
-          target.file_, AtomicFile::Create(*options.output, options.overwrite));
-    }
-    return target;
-  }
-
-  Status Deliver(const std::string& text) {
-    if (file_) {
-      SSTR_RETURN_IF_ERROR(file_->Append(text));
-      return file_->Commit();
-    }
-    *out_ << text << std::flush;
-    return out_->good() ? Status::Ok()
-                        : Status::IoError("cannot write the report");
-  }
-
- private:
-  explicit ReportTarget(std::ostream* out) : out_(out) {}
-
-  std::ostream* out_;
-  std::optional<AtomicFile> file_;
+  std::vector<FileRounds> rounds_;
 };
 
 }  // namespace
@@ -223,25 +195,28 @@ ExitCode RunRecompress(const RecompressOptions& options,
     return fail(status);
   }
   const RocksLibraryInfo library = GetRocksLibraryInfo();
-  Sweep sweep = options.sweep;
-  if (sweep.types.empty()) sweep.types = DefaultTypes(library);
-  for (const Status& status : {CheckTypes(sweep.types, library),
-                               CheckTableOptions(sweep.base.table_options)}) {
-    if (!status.ok()) return fail(status);
-  }
-  const auto files = ListInputFiles(options.inputs);
+  auto specs = ExpandSweep(options, library);
+  if (!specs.ok()) return fail(specs.status());
+  const auto files = ListInputFiles(options.inputs, options.input_format);
   if (!files.ok()) return fail(files.status());
   std::vector<std::string> taken = *files;
   if (options.output) taken.push_back(*options.output);
   auto keeper = ImageKeeper::Open(options.output_dir, options.overwrite, taken);
   if (!keeper.ok()) return fail(keeper.status());
-  auto target = ReportTarget::Open(options, *files, &out);
+  auto target =
+      ReportTarget::Open(options.output, options.overwrite, *files, &out);
   if (!target.ok()) return fail(target.status());
 
+  if (!options.cpus.empty()) {
+    const Status pinned = PinThisThread(options.cpus);
+    if (!pinned.ok()) return fail(pinned);
+  }
+  const Environment environment = ReadEnvironment();
   RunReport report;
-  report.context = MakeRunContext(library, options);
-  RecompressRun run(options, Expand(sweep), &*keeper, cancel, err);
+  report.context = MakeRunContext(library, options, environment);
+  RecompressRun run(options, std::move(*specs), library, &*keeper, cancel, err);
   const ExitCode exit_code = run.MeasureFiles(*files, &report);
+  FinishRunContext(environment, run.rounds(), &report.context);
   const Status delivered = target->Deliver(WriteReport(
       report, options.format, TextOptions{.full_sizes = options.full_sizes}));
   return delivered.ok() ? exit_code : fail(delivered);

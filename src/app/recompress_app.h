@@ -13,6 +13,9 @@
 
 #include "base/cancel.h"
 #include "base/exit_code.h"
+#include "input/corpus.h"
+#include "measure/cpu_list.h"
+#include "measure/round_schedule.h"
 #include "pass/sweep.h"
 #include "report/report_format.h"
 
@@ -20,8 +23,11 @@ namespace sstr {
 
 struct RecompressOptions {
   std::vector<std::string> inputs;  // Files and directories.
-  Sweep sweep;                      // No types: all the library supports.
-  uint32_t repeat = 3;
+  InputFormat input_format = InputFormat::kTable;
+  // No types: all that the RocksDB library, or the engine chosen, supports.
+  Sweep sweep;
+  RoundLimits rounds;  // Of each file.
+  CpuList cpus;        // To run on; empty: wherever the system likes.
   uint32_t jobs = 1;
   bool sizes_only = false;
   bool salvage = false;     // Measure what can be read of damaged files.

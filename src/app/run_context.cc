@@ -2,53 +2,40 @@
 
 #include "app/run_context.h"
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <iterator>
+#include <utility>
 
+#include "app/run_warnings.h"
 #include "codec/registry.h"
-#include "measure/environment.h"
+#include "measure/perf_events.h"
 #include "report/report_builder.h"
 
 namespace sstr {
 namespace {
 
-constexpr uint32_t kSteadySamples = 9;
+constexpr uint64_t kNanosInSecond = 1'000'000'000;
 
-void AddWarnings(RunContext* context) {
-  const auto warn = [context](std::string text) {
-    context->warnings.push_back(std::move(text));
-  };
-  if (context->rocksdb_assertions) {
-    warn(fmt::format(
-        "RocksDB {} was built with assertions on: its times are longer than "
-        "those of a release build",
-        context->rocksdb_library_version));
-  }
+constexpr BuildFacts OwnBuild() {
+  BuildFacts build;
 #ifndef NDEBUG
-  warn("this program was built with assertions on");
+  build.assertions = true;
 #endif
-  if (context->sizes_only) return;
-  if (context->repeat < kSteadySamples) {
-    warn(
-        fmt::format("medians of {} samples: use --repeat={} or more before "
-                    "believing a small difference",
-                    context->repeat, kSteadySamples));
-  }
-  if (context->jobs > 1) {
-    warn(
-        fmt::format("{} passes ran side by side: times include what they "
-                    "cost each other",
-                    context->jobs));
-  }
-  if (context->load_1min && *context->load_1min > 0.5) {
-    warn(fmt::format("the machine was busy at the start: load {:.2f}",
-                     *context->load_1min));
-  }
+#ifndef __OPTIMIZE__
+  build.optimized = false;
+#endif
+  return build;
+}
+
+void Append(std::vector<std::string> texts, std::vector<std::string>* to) {
+  std::ranges::move(texts, std::back_inserter(*to));
 }
 
 }  // namespace
 
 RunContext MakeRunContext(const RocksLibraryInfo& library,
-                          const RecompressOptions& options) {
+                          const RecompressOptions& options,
+                          const Environment& environment) {
   RunContext context;
   context.tool_version = SSTR_VERSION;
   context.command_line = options.command_line;
@@ -64,13 +51,41 @@ RunContext MakeRunContext(const RocksLibraryInfo& library,
     }
   }
   context.seed = RunnerOptions().seed;
-  context.repeat = options.repeat;
+  context.target_interval = options.rounds.target_interval;
+  if (context.target_interval) {
+    context.max_seconds = options.rounds.max_nanos / kNanosInSecond;
+  } else {
+    context.repeat = static_cast<uint32_t>(options.rounds.repeat);
+  }
   context.jobs = options.jobs;
   context.sizes_only = options.sizes_only;
   context.tables_kept_in = options.output_dir.value_or("");
-  SetEnvironment(ReadEnvironment(), &context);
-  AddWarnings(&context);
+  if (!options.sizes_only) {
+    context.absent_counters = AbsentCounters(
+        options.jobs > 1 ? UsageScope::kThread : UsageScope::kProcess);
+  }
+  SetEnvironment(environment, &context);
+  Append(WarningsBefore(context, environment, OwnBuild()), &context.warnings);
   return context;
+}
+
+void FinishRunContext(const Environment& before,
+                      std::span<const FileRounds> rounds, RunContext* context) {
+  if (context->sizes_only) return;
+  RunFacts run;
+  const auto ticks = ReadCpuTicks();
+  if (before.ticks && ticks) {
+    run.stolen_percent = StolenPercent(*before.ticks, *ticks);
+  }
+  if (context->target_interval) {
+    context->rounds_note = RoundsNote(rounds, *context->target_interval);
+    for (const FileRounds& file : rounds) {
+      if (file.rounds.end != RoundsEnd::kTimeUp) continue;
+      run.fewest_rounds = std::min(
+          run.fewest_rounds.value_or(file.rounds.rounds), file.rounds.rounds);
+    }
+  }
+  Append(WarningsAfter(run), &context->warnings);
 }
 
 }  // namespace sstr

@@ -14,14 +14,13 @@
 #include <regex>
 #include <sstream>
 
-#include "testing/command.h"
-#include "testing/csv.h"
-#include "testing/temp_dir.h"
+#include "testing/recompress_tool.h"
 
 namespace sstr {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::Arguments;
 using testing::CommandResult;
 using testing::CsvRow;
 using ::testing::ElementsAre;
@@ -30,7 +29,6 @@ using ::testing::Not;
 using testing::RunCommand;
 using testing::TempDir;
 using testing::ToolPath;
-using Arguments = std::vector<std::string>;
 
 std::string ReadFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -39,42 +37,7 @@ std::string ReadFile(const std::string& path) {
   return text.str();
 }
 
-class SstRecompressTest : public ::testing::Test {
- protected:
-  std::string Make(const std::string& preset, const Arguments& flags = {}) {
-    const std::string path = dir_.File(preset + ".sst");
-    Arguments argv = {ToolPath("sst_make"), "--preset=" + preset,
-                      "--output=" + path};
-    argv.insert(argv.end(), flags.begin(), flags.end());
-    const CommandResult made = RunCommand(argv);
-    EXPECT_EQ(made.exit_code, 0) << made.err;
-    return path;
-  }
-
-  static CommandResult Recompress(const Arguments& flags) {
-    Arguments argv = {ToolPath("sst_recompress")};
-    argv.insert(argv.end(), flags.begin(), flags.end());
-    return RunCommand(argv);
-  }
-
-  // The rows of a run that must succeed.
-  static std::vector<CsvRow> Rows(Arguments flags) {
-    flags.push_back("--output_format=csv");
-    const CommandResult result = Recompress(flags);
-    EXPECT_EQ(result.exit_code, 0) << result.err;
-    return testing::ParseCsv(result.out);
-  }
-
-  static void ExpectUsageError(const Arguments& flags,
-                               const std::string& part) {
-    const CommandResult result = Recompress(flags);
-    EXPECT_EQ(result.exit_code, 2) << ::testing::PrintToString(flags);
-    EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, HasSubstr(part));
-  }
-
-  TempDir dir_;
-};
+using SstRecompressTest = testing::RecompressToolTest;
 
 // Report row 3.
 TEST_F(SstRecompressTest, BadTypeListsAreUsageErrors) {

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The recipe of sst_recompress --noise_check: the first spec of the sweep, on
+// the first input, against itself. Says how small a difference this machine
+// can show now. Options in, exit code out.
+
+#pragma once
+
+#include <ostream>
+
+#include "app/recompress_app.h"
+#include "base/cancel.h"
+#include "base/exit_code.h"
+
+namespace sstr {
+
+// Enough for differences of about the passes' own spread.
+inline constexpr uint32_t kNoiseCheckRounds = 20;
+
+// Of `options`: inputs, sweep, rounds.repeat, cpus, progress. The report goes
+// to `out`, messages to `err`. `cancel` is borrowed.
+ExitCode RunNoiseCheck(const RecompressOptions& options,
+                       const CancelFlag* cancel, std::ostream& out,
+                       std::ostream& err);
+
+}  // namespace sstr
