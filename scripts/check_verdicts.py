@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""False alarms and power of sst_compare; see check_verdicts.sh."""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+ALARM_ROUNDS = 12
+POWER_ROUNDS = 20
+MOST_ALARMS_PER_COMPARISON = 0.01
+# Slowdown in per cent of the pass: part of the runs that must find it.
+POWER_BOUNDS = {2: 0.80, 3: 0.95, 5: 0.99}
+LEAST_COVERAGE = 0.93
+OVERHEAD_PASSES = 21
+MOST_OVERHEAD_MS = 2
+DIFFERENT = ("faster", "slower", "smaller", "larger")
+
+
+class Tools:
+    def __init__(self, build_dir, cpu):
+        folder = os.path.join(build_dir, "tools")
+        self.recompress = os.path.join(folder, "sst_recompress")
+        self._compare = os.path.join(folder, "sst_compare")
+        self._make = os.path.join(folder, "sst_make")
+        self._cpu = cpu
+
+    def make(self, path, entries):
+        subprocess.run(
+            [self._make, "--preset=bench", f"--num={entries}",
+             f"--output={path}"],
+            check=True, stdout=subprocess.DEVNULL)
+
+    def compare(self, contenders, rounds, sweep):
+        """The comparisons, one per contender."""
+        command = [self._compare, f"--baseline={self.recompress}",
+                   *(f"--contender={each}" for each in contenders),
+                   f"--repeat={rounds}", f"--cpu={self._cpu}",
+                   "--output_format=json", "--", *sweep]
+        done = subprocess.run(command, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(command)}: {done.stderr}")
+        return json.loads(done.stdout)["comparisons"]
+
+
+def judged(comparison):
+    return [(cell["cell"], metric) for cell in comparison["cells"]
+            for metric in cell["metrics"]]
+
+
+def false_alarms(tools, path, comparisons):
+    alarms = 0
+    verdicts = 0
+    sweep = ["--compression_types=kSnappyCompression,kLZ4Compression,kZSTD",
+             path]
+    for _ in range(comparisons):
+        (comparison,) = tools.compare([tools.recompress], ALARM_ROUNDS, sweep)
+        found = [(cell, metric) for cell, metric in judged(comparison)
+                 if metric["verdict"] in DIFFERENT]
+        verdicts += len(judged(comparison))
+        alarms += bool(found)
+        for cell, metric in found:
+            print(f"  alarm: {cell} {metric['metric']} {metric['verdict']}, "
+                  f"ratio {metric['ratio']:.4f}")
+    allowed = int(MOST_ALARMS_PER_COMPARISON * comparisons)
+    print(f"false alarms: {alarms} of {comparisons} comparisons of the program "
+          f"with itself ({ALARM_ROUNDS} rounds, {verdicts} verdicts), "
+          f"allowed {allowed}")
+    return alarms <= allowed
+
+
+def power(tools, path, runs):
+    found = dict.fromkeys(POWER_BOUNDS, 0)
+    covered = 0
+    widths = []
+    contenders = [f"{tools.recompress} --worker_slowdown_percent={percent}"
+                  for percent in POWER_BOUNDS]
+    for _ in range(runs):
+        comparisons = tools.compare(
+            contenders, POWER_ROUNDS,
+            ["--compression_types=kLZ4Compression", path])
+        for percent, comparison in zip(POWER_BOUNDS, comparisons):
+            (write,) = [metric for _, metric in judged(comparison)
+                        if metric["metric"] == "write"]
+            low = write["ratio_interval"]["low"]
+            high = write["ratio_interval"]["high"]
+            found[percent] += write["verdict"] == "slower"
+            covered += low <= 1 + percent / 100 <= high
+            widths.append((high - low) / 2)
+    good = True
+    for percent, bound in POWER_BOUNDS.items():
+        share = found[percent] / runs
+        good &= share >= bound
+        print(f"slowed by {percent} %: found in {found[percent]} of {runs} "
+              f"comparisons ({POWER_ROUNDS} rounds), bound {bound:.0%}")
+    coverage = covered / (runs * len(POWER_BOUNDS))
+    print(f"intervals hold the true value in {coverage:.1%}, bound "
+          f"{LEAST_COVERAGE:.0%}; median half width "
+          f"{sorted(widths)[len(widths) // 2]:.2%}")
+    return good and coverage >= LEAST_COVERAGE
+
+
+def overhead(tools, path):
+    """What a worker needs for a pass beyond its timed regions."""
+    spec = "table:kLZ4Compression"
+    request = json.dumps({"protocol": 1, "spec": spec, "round": 0,
+                          "sizes_only": False, "time_calls": False}) + "\n"
+    with subprocess.Popen([tools.recompress, "--worker", path],
+                          stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          text=True) as worker:
+        worker.stdout.readline()
+        beyond = []
+        for _ in range(1 + OVERHEAD_PASSES):
+            begin = time.monotonic()
+            worker.stdin.write(request)
+            worker.stdin.flush()
+            row = json.loads(worker.stdout.readline())["row"]
+            took = time.monotonic() - begin
+            (sample,) = row["raw_samples"]
+            timed = sum(sample[part]["wall_nanos"] for part in ("write", "scan"))
+            beyond.append(took * 1e3 - timed / 1e6)
+        worker.stdin.close()
+    # The first pass of a spec is verified.
+    median = sorted(beyond[1:])[OVERHEAD_PASSES // 2]
+    print(f"worker: {median:.2f} ms a pass beyond the timed regions, bound "
+          f"{MOST_OVERHEAD_MS} ms; {beyond[0]:.0f} ms for the first, which is "
+          f"verified")
+    return median <= MOST_OVERHEAD_MS
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build_dir")
+    parser.add_argument("--comparisons", type=int, default=200)
+    parser.add_argument("--power_runs", type=int, default=100)
+    parser.add_argument("--cpu", default="1", help="CPU to measure on")
+    options = parser.parse_args()
+    tools = Tools(options.build_dir, options.cpu)
+    good = True
+    with tempfile.TemporaryDirectory() as folder:
+        if options.comparisons > 0:
+            small = os.path.join(folder, "small.sst")
+            tools.make(small, 20_000)
+            good &= false_alarms(tools, small, options.comparisons)
+        large = os.path.join(folder, "large.sst")
+        tools.make(large, 400_000)
+        good &= overhead(tools, large)
+        if options.power_runs > 0:
+            good &= power(tools, large, options.power_runs)
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()
