@@ -8,7 +8,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(ZLIB REQUIRED)
 find_package(BZip2 REQUIRED)
 find_package(Threads REQUIRED)
-find_package(Boost REQUIRED)  # Headers only: Boost.Math's distributions.
+find_package(Boost REQUIRED CONFIG)  # Headers only: Boost.Math's distributions.
 pkg_check_modules(LZ4 REQUIRED IMPORTED_TARGET liblz4)
 pkg_check_modules(ZSTD REQUIRED IMPORTED_TARGET libzstd)
 pkg_check_modules(SNAPPY REQUIRED IMPORTED_TARGET snappy)

@@ -10,29 +10,16 @@ import json
 import os
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
+
+from bench_common import run
 
 TYPES = ["kNoCompression", "kSnappyCompression", "kZlibCompression",
          "kLZ4Compression", "kLZ4HCCompression", "kZSTD"]
 MIB = 1 << 20
 # To the byte what the preset makes: 100-byte values that halve under LZ4.
 RECORDS = 400_000
-
-
-def run(argv):
-    """Runs argv; returns its stdout, wall seconds and peak RSS in bytes."""
-    with tempfile.NamedTemporaryFile("r") as usage:
-        start = time.monotonic()
-        done = subprocess.run(
-            ["/usr/bin/time", "-f", "%M", "-o", usage.name, *argv],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        seconds = time.monotonic() - start
-        if done.returncode != 0:
-            sys.exit(f"{' '.join(argv)}: exit {done.returncode}: {done.stderr}")
-        return done.stdout, seconds, int(usage.read().split()[-1]) * 1024
 
 
 def sst_dump_micros(file, types):

@@ -20,7 +20,7 @@ main() {
   "$repository/scripts/setup.sh"
   configure "$build_dir"
   build "$build_dir" sst_recompress sst_make
-  exec python3 "$repository/scripts/bench_against_sst_dump.py" \
+  exec python3 -B "$repository/scripts/bench_against_sst_dump.py" \
     "$build_dir/tools" "$@"
 }
 

@@ -20,7 +20,7 @@ main() {
   "$repository/scripts/setup.sh"
   configure "$build_dir" -DSSTR_BUILD_TESTS=ON
   build "$build_dir" sst_recompress sst_make codec_loops
-  exec python3 "$repository/scripts/bench_codecs.py" "$build_dir" "$@"
+  exec python3 -B "$repository/scripts/bench_codecs.py" "$build_dir" "$@"
 }
 
 main "$@"

@@ -6,10 +6,9 @@ import os
 import re
 import shutil
 import statistics
-import subprocess
-import sys
 import tempfile
-import time
+
+from bench_common import run
 
 MIB = 1 << 20
 TYPES = ["kNoCompression", "kSnappyCompression", "kLZ4Compression", "kZSTD"]
@@ -17,19 +16,6 @@ TYPES = ["kNoCompression", "kSnappyCompression", "kLZ4Compression", "kZSTD"]
 RECORDS = 800_000
 # A file of a gigabyte, in blocks of 4 KiB.
 GIGABYTE_RECORDS = 17_000_000
-
-
-def run(argv):
-    """Runs argv; returns its stdout, wall seconds and peak RSS in bytes."""
-    with tempfile.NamedTemporaryFile("r") as usage:
-        start = time.monotonic()
-        done = subprocess.run(
-            ["/usr/bin/time", "-f", "%M", "-o", usage.name, *argv],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        seconds = time.monotonic() - start
-        if done.returncode != 0:
-            sys.exit(f"{' '.join(argv)}: exit {done.returncode}: {done.stderr}")
-        return done.stdout, seconds, int(usage.read().split()[-1]) * 1024
 
 
 class Bench:

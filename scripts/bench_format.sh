@@ -21,7 +21,7 @@ main() {
   "$repository/scripts/setup.sh"
   configure "$build_dir" -DSSTR_BUILD_TESTS=ON
   build "$build_dir" sst_recompress sst_make format_loops
-  exec python3 "$repository/scripts/bench_format.py" "$build_dir" "$@"
+  exec python3 -B "$repository/scripts/bench_format.py" "$build_dir" "$@"
 }
 
 main "$@"

@@ -118,9 +118,28 @@ unpack_source_package() {
   write_apt_configuration "$dir"
   mkdir "$dir/download"
   apt-get -c "$dir/apt.conf" -q update || true
-  (cd "$dir/download" && apt-get -c "$dir/apt.conf" -q --only-source \
-    --download-only source "$package=$version") &&
+  if download_source "$@"; then
     dpkg-source --no-check --extract "$dir/download"/*.dsc "$dir/tree"
+  else
+    unpack_original_source "$@"
+  fi
+}
+
+# download_source PACKAGE VERSION DIR [APT_GET_OPTION...]
+download_source() {
+  local package=$1 version=$2 dir=$3
+  (cd "$dir/download" && apt-get -c "$dir/apt.conf" -q --only-source \
+    --download-only "${@:4}" source "$package=$version")
+}
+
+# unpack_original_source PACKAGE VERSION DIR: the release as its authors
+# published it, for mirrors that lack Debian's part of the source package. The
+# installed public headers tell whether that part changes what matters here.
+unpack_original_source() {
+  local dir=$3
+  download_source "$@" --tar-only && mkdir "$dir/tree" &&
+    tar -xf "$dir/download"/*.orig.tar.* -C "$dir/tree" --strip-components=1 &&
+    diff -r "$dir/tree/include/rocksdb" /usr/include/rocksdb
 }
 
 # The tree appears under its final name whole or not at all.

@@ -3,6 +3,7 @@
 #include "cancel_on_signal.h"
 
 #include <csignal>
+#include <initializer_list>
 
 namespace sstr {
 namespace {

@@ -67,38 +67,37 @@ class CommandLineParser {
         flags_file_(flags_file) {}
 
   Result<CommandLine> Parse() {
-    CommandLine line;
-    while (next_ < arguments_.size() && !line.help) {
+    while (next_ < arguments_.size() && !line_.help) {
       const std::string& argument = arguments_[next_++];
       if (argument == "--") {
-        line.arguments.insert(line.arguments.end(), arguments_.begin() + next_,
-                              arguments_.end());
+        line_.arguments.insert(line_.arguments.end(),
+                               arguments_.begin() + next_, arguments_.end());
         break;
       }
       // A lone dash is an argument, as everywhere.
       if (argument.size() < 2 || argument[0] != '-') {
-        line.arguments.push_back(argument);
+        line_.arguments.push_back(argument);
       } else if (argument == "--help" || argument == "-help" ||
                  argument == "-h") {
-        line.help = true;
+        line_.help = true;
       } else {
         SSTR_RETURN_IF_ERROR(ParseFlag(SplitFlag(argument)));
       }
     }
-    return line;
+    return std::move(line_);
   }
 
  private:
   Status ParseFlag(const FlagArgument& flag) {
     const auto info = FindFlag(flag.name, flags_file_);
     if (!info) return ParseNegatedFlag(flag);
-    if (flag.value) return SetFlag(flag.name, *flag.value, info->type);
+    if (flag.value) return Set(flag.name, *flag.value, info->type);
     if (info->type == kBoolType)
-      return SetFlag(flag.name, "true", kBoolType.data());
+      return Set(flag.name, "true", kBoolType.data());
     if (next_ == arguments_.size()) {
       return Status::Usage(fmt::format("--{}: needs a value", flag.name));
     }
-    return SetFlag(flag.name, arguments_[next_++], info->type);
+    return Set(flag.name, arguments_[next_++], info->type);
   }
 
   Status ParseNegatedFlag(const FlagArgument& flag) {
@@ -107,16 +106,23 @@ class CommandLineParser {
       const std::string name = flag.name.substr(kNo.size());
       const auto info = FindFlag(name, flags_file_);
       if (info && info->type == kBoolType) {
-        return SetFlag(name, "false", info->type);
+        return Set(name, "false", info->type);
       }
     }
     return Status::Usage(
         fmt::format("unknown flag --{}; --help lists them", flag.name));
   }
 
+  Status Set(const std::string& name, const std::string& value,
+             const std::string& type) {
+    line_.flags.emplace_back(name, value);
+    return SetFlag(name, value, type);
+  }
+
   const std::vector<std::string> arguments_;
   const std::string_view flags_file_;
   size_t next_ = 0;
+  CommandLine line_;
 };
 
 // The value of all of `text`, or nothing.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/status.h"
@@ -18,6 +19,8 @@ namespace sstr {
 struct CommandLine {
   bool help = false;                   // --help or -h: nothing else counts.
   std::vector<std::string> arguments;  // What is no flag, in order.
+  // Names and values, in order. Of a repeated flag the variable has the last.
+  std::vector<std::pair<std::string, std::string>> flags;
 };
 
 // Sets the FLAGS_ variables that `flags_file` (a name without folder) defines;

@@ -163,14 +163,29 @@ std::vector<MetricEvidence> MeasureCells(
   return evidence;
 }
 
+// What the other side says as well stands above.
 void AppendSideWarnings(std::string_view side, const RunReport& report,
+                        const RunReport& other,
                         std::vector<std::string>* warnings) {
   if (!report.complete) {
     warnings->push_back(
         fmt::format("INCOMPLETE: the {}'s run ended early", side));
   }
+  const std::vector<std::string>& of_other = other.context.warnings;
   for (const std::string& warning : report.context.warnings) {
-    warnings->push_back(fmt::format("{}: {}", side, warning));
+    if (std::ranges::find(of_other, warning) == of_other.end()) {
+      warnings->push_back(fmt::format("{}: {}", side, warning));
+    }
+  }
+}
+
+void AppendSharedWarnings(const RunReport& baseline, const RunReport& contender,
+                          std::vector<std::string>* warnings) {
+  const std::vector<std::string>& of_other = contender.context.warnings;
+  for (const std::string& warning : baseline.context.warnings) {
+    if (std::ranges::find(of_other, warning) != of_other.end()) {
+      warnings->push_back("both sides: " + warning);
+    }
   }
 }
 
@@ -182,8 +197,9 @@ std::vector<std::string> WarningsOf(const RunReport& baseline,
        ContextWarnings(baseline.context, contender.context)) {
     warnings.push_back(std::move(warning));
   }
-  AppendSideWarnings("baseline", baseline, &warnings);
-  AppendSideWarnings("contender", contender, &warnings);
+  AppendSharedWarnings(baseline, contender, &warnings);
+  AppendSideWarnings("baseline", baseline, contender, &warnings);
+  AppendSideWarnings("contender", contender, baseline, &warnings);
   return warnings;
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -26,6 +27,10 @@ struct CsvColumn {
   std::string (*text)(const CsvView& view);
 };
 
+// A cell that no side measured has one line without.
+bool HasMetric(const CsvView& view) { return view.metric.metric != nullptr; }
+
+// REQUIRES: HasMetric(view).
 bool IsTime(const CsvView& view) {
   return view.metric.metric->kind == MetricKind::kTime;
 }
@@ -65,9 +70,12 @@ constexpr CsvColumn kColumns[] = {
     {"file", [](const CsvView& v) { return v.cell.file; }},
     {"cell", [](const CsvView& v) { return v.cell.name; }},
     {"metric",
-     [](const CsvView& v) { return std::string(v.metric.metric->name); }},
+     [](const CsvView& v) {
+       return std::string(HasMetric(v) ? v.metric.metric->name : "");
+     }},
     {"unit",
      [](const CsvView& v) {
+       if (!HasMetric(v)) return std::string();
        return std::string(IsTime(v) ? "micros" : "bytes");
      }},
     {"baseline_value",
@@ -117,11 +125,13 @@ std::string WriteComparisonCsv(std::span<const Comparison> comparisons) {
   AppendLine([](const CsvColumn& column) { return column.name; }, &csv);
   for (const Comparison& comparison : comparisons) {
     for (const CellComparison& cell : comparison.cells) {
-      for (const MetricComparison& metric : cell.metrics) {
+      const auto append = [&](const MetricComparison& metric) {
         const CsvView view{comparison, cell, metric};
         AppendLine([&](const CsvColumn& column) { return column.text(view); },
                    &csv);
-      }
+      };
+      std::ranges::for_each(cell.metrics, append);
+      if (cell.metrics.empty()) append({.reason = cell.not_comparable});
     }
   }
   return csv;

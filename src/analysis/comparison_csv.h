@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Comparisons as CSV: a line of names, then one line per cell and metric, those
-// of cells that are not comparable included. docs/result_format.md explains
+// of cells that are not comparable included; one line without a metric for a
+// cell that has none. docs/result_format.md explains
 // the columns. Has no place for differences of configuration; JSON has.
 
 #pragma once

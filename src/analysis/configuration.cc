@@ -38,7 +38,11 @@ class DifferenceList {
   std::vector<ConfigurationDifference> differences_;
 };
 
-std::string OnOrOff(bool on) { return on ? "on" : "off"; }
+// sst_dump tells only when they are on.
+std::string AssertionsOf(const RunContext& context) {
+  if (context.rocksdb_assertions) return "on";
+  return context.rocksdb_header_version.empty() ? "" : "off";
+}
 
 void DiffCodecs(const RunContext& baseline, const RunContext& contender,
                 DifferenceList* list) {
@@ -148,8 +152,8 @@ std::vector<ConfigurationDifference> DiffContexts(const RunContext& baseline,
   list.Add("RocksDB", a.rocksdb_library_version, b.rocksdb_library_version);
   list.Add("RocksDB headers", a.rocksdb_header_version,
            b.rocksdb_header_version);
-  list.Add("RocksDB assertions", OnOrOff(a.rocksdb_assertions),
-           OnOrOff(b.rocksdb_assertions), /*is_loud=*/true);
+  list.Add("RocksDB assertions", AssertionsOf(a), AssertionsOf(b),
+           /*is_loud=*/true);
   DiffCodecs(a, b, &list);
   list.Add("sst_recompress", a.tool_version, b.tool_version);
   list.Add("compiler", a.compiler, b.compiler);

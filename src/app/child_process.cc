@@ -78,7 +78,7 @@ uint64_t DeadlineAfter(double seconds) {
 }  // namespace
 
 Result<ChildProcess> ChildProcess::Start(
-    const std::vector<std::string>& arguments, std::string name) {
+    const std::vector<std::string>& arguments, const std::string& name) {
   // A child that is gone shows in what write() returns.
   static const auto ignored = signal(SIGPIPE, SIG_IGN);
   (void)ignored;
@@ -90,12 +90,13 @@ Result<ChildProcess> ChildProcess::Start(
   settings.Connect(out.write_end, STDOUT_FILENO);
   settings.Connect(err.write_end, STDERR_FILENO);
   std::vector<char*> argv;
+  argv.reserve(arguments.size() + 1);
   for (const std::string& argument : arguments) {
     argv.push_back(const_cast<char*>(argument.c_str()));
   }
   argv.push_back(nullptr);
   ChildProcess child;
-  child.name_ = name.empty() ? arguments.front() : std::move(name);
+  child.name_ = name.empty() ? arguments.front() : name;
   const int error = posix_spawnp(&child.pid_, argv[0], &settings.actions,
                                  &settings.attributes, argv.data(), environ);
   if (error != 0) {

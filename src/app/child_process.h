@@ -25,7 +25,7 @@ class ChildProcess {
   // process group of its own. Messages call it `name`, or by its program where
   // that is empty. Error: kFailed naming it.
   static Result<ChildProcess> Start(const std::vector<std::string>& arguments,
-                                    std::string name = "");
+                                    const std::string& name = "");
 
   ChildProcess(ChildProcess&& other) noexcept;
   ChildProcess& operator=(ChildProcess&& other) noexcept;

@@ -41,7 +41,8 @@ void AddBuild(const RunContext& context, const BuildFacts& build,
 }
 
 void AddRun(const RunContext& context, Texts* warnings) {
-  if (!context.target_interval && context.repeat < kSteadySamples) {
+  const bool is_counted = context.repeat > 0;
+  if (is_counted && context.repeat < kSteadySamples) {
     warnings->push_back(
         fmt::format("medians of {} samples: use --repeat={} or more before "
                     "believing a small difference",

@@ -113,10 +113,12 @@ Status Serve(const RecompressOptions& options,
   SSTR_ASSIGN_OR_RETURN(ImageBuffer image,
                         ImageBuffer::Reserve(ImageCapacity(corpus)));
   const Engines engines(library, cancel, worker_options.raise_mmap_threshold);
+  RecompressOptions of_context = options;
+  of_context.rounds.repeat = 0;  // Whoever drives a worker counts them.
   Worker worker(corpus, engines, worker_options.slowdown_percent,
                 std::move(image));
   out << WriteWorkerHello(
-             {.context = MakeRunContext(library, options, ReadEnvironment()),
+             {.context = MakeRunContext(library, of_context, ReadEnvironment()),
               .is_raw = corpus.is_raw,
               .specs = specs.For(corpus.is_raw),
               .baseline =

@@ -46,7 +46,7 @@ struct RunContext {
   bool rocksdb_assertions = false;  // The library was built without NDEBUG.
   std::map<std::string, std::string> codec_versions;  // At run time.
   uint64_t seed = 0;    // Of the round order and the bootstrap.
-  uint32_t repeat = 0;  // Rounds asked for; 0 with a target interval.
+  uint32_t repeat = 0;  // Rounds asked for; 0: a target interval, a worker's.
   // Relative half width, 0.01 is ±1 %, and the seconds that each file had.
   std::optional<double> target_interval;
   std::optional<uint64_t> max_seconds;

@@ -130,6 +130,20 @@ TEST(ComparisonFormatTest, MarkdownEscapesAndMarksLoudLines) {
                               "|")));
 }
 
+TEST(ComparisonFormatTest, CsvHasALineForACellThatNoSideMeasured) {
+  Comparison comparison;
+  CellComparison& cell = comparison.cells.emplace_back();
+  cell.name = "table:kZSTD";
+  cell.not_comparable = "contender: error: it died";
+  const auto rows = testing::ParseCsv(
+      WriteComparisons({&comparison, 1}, ComparisonFormat::kCsv));
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].at("cell"), "table:kZSTD");
+  EXPECT_EQ(rows[0].at("metric"), "");
+  EXPECT_EQ(rows[0].at("verdict"), "not comparable");
+  EXPECT_EQ(rows[0].at("reason"), "contender: error: it died");
+}
+
 TEST(ComparisonFormatTest, CsvHasEveryMetricOfEveryCell) {
   const auto rows = testing::ParseCsv(Write(ComparisonFormat::kCsv));
   // Two sizes and a time, then the two sizes of what is not comparable.

@@ -17,6 +17,7 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::HasSubstr;
+using ::testing::IsSupersetOf;
 using ::testing::Not;
 
 constexpr size_t kRounds = 12;
@@ -369,6 +370,18 @@ TEST(ComparisonTest, PeakMemoryThatVariesByRoundIsNotCalled) {
                   RowOfPeak({90, 140, 95, 150, 92, 160}));
   EXPECT_EQ(MetricOf(comparison, "memory").finding,
             Finding::kNoDifferenceShown);
+}
+
+TEST(ComparisonTest, WhatBothSidesWarnOfIsSaidOnce) {
+  RunReport a = ReportOf({PassRow(kLZ4Spec)});
+  RunReport b = a;
+  a.context.warnings = {"not pinned", "hot"};
+  b.context.warnings = {"hot", "not pinned", "busy"};
+  const std::vector<std::string> warnings = CompareOk(a, b).warnings;
+  EXPECT_THAT(warnings, IsSupersetOf({"both sides: not pinned",
+                                      "both sides: hot", "contender: busy"}));
+  EXPECT_THAT(warnings, Not(Contains("baseline: hot")));
+  EXPECT_THAT(warnings, Not(Contains("contender: hot")));
 }
 
 TEST(ComparisonTest, WarningsOfBothReportsAreCarried) {

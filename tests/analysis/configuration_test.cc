@@ -13,6 +13,7 @@
 namespace sstr {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -75,6 +76,17 @@ TEST(ConfigurationTest, AssertionsOfOneSideAreLoud) {
   EXPECT_THAT(
       ContextWarnings(Context(), asserting),
       ElementsAre(HasSubstr("ASSERTIONS ON: the contender's RocksDB 7.8.3")));
+}
+
+// sst_dump does not tell; it has no headers of its own either.
+TEST(ConfigurationTest, AssertionsThatAreNotToldAreUnknown) {
+  RunContext asserting = Context();
+  asserting.rocksdb_assertions = true;
+  RunContext foreign = Context();
+  foreign.rocksdb_header_version = "";
+  EXPECT_THAT(DiffContexts(asserting, foreign),
+              Contains(ConfigurationDifference{"RocksDB assertions", "on",
+                                               "unknown", false}));
 }
 
 TEST(ConfigurationTest, WhatBothSidesHaveStillWarns) {

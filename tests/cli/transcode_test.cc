@@ -9,13 +9,13 @@
 #include <fstream>
 #include <sstream>
 
-#include "testing/command.h"
-#include "testing/temp_dir.h"
+#include "testing/recompress_tool.h"
 
 namespace sstr {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::Arguments;
 using testing::CommandResult;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -23,7 +23,6 @@ using ::testing::IsEmpty;
 using testing::RunCommand;
 using testing::TempDir;
 using testing::ToolPath;
-using Arguments = std::vector<std::string>;
 
 std::string ReadFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -36,24 +35,8 @@ void WriteFile(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-class TranscodeTest : public ::testing::Test {
+class TranscodeTest : public testing::RecompressToolTest {
  protected:
-  std::string Make(const std::string& preset, const Arguments& flags = {}) {
-    const std::string path = dir_.File(preset + ".sst");
-    Arguments argv = {ToolPath("sst_make"), "--preset=" + preset,
-                      "--output=" + path};
-    argv.insert(argv.end(), flags.begin(), flags.end());
-    const CommandResult made = RunCommand(argv);
-    EXPECT_EQ(made.exit_code, 0) << made.err;
-    return path;
-  }
-
-  static CommandResult Recompress(const Arguments& flags) {
-    Arguments argv = {ToolPath("sst_recompress")};
-    argv.insert(argv.end(), flags.begin(), flags.end());
-    return RunCommand(argv);
-  }
-
   // Into out/, which each call finds empty.
   CommandResult Transcode(const std::string& type, const Arguments& more) {
     fs::remove_all(dir_.File("out"));
@@ -76,16 +59,6 @@ class TranscodeTest : public ::testing::Test {
     std::ranges::sort(names);
     return names;
   }
-
-  static void ExpectUsageError(const Arguments& flags,
-                               const std::string& part) {
-    const CommandResult result = Recompress(flags);
-    EXPECT_EQ(result.exit_code, 2) << ::testing::PrintToString(flags);
-    EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, HasSubstr(part));
-  }
-
-  TempDir dir_;
 };
 
 // Report row 1.

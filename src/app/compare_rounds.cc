@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/compare_rounds.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "analysis/cell_matching.h"
+#include "report/report_builder.h"
+
+namespace sstr {
+namespace {
+
+// What a side has of the file.
+struct SideState {
+  CompareSide* side = nullptr;
+  RunReport* report = nullptr;
+  Status status;  // Not ok: it is of no more use.
+  std::vector<ReportRow> rows;
+};
+
+// A cell of the baseline and its rows on all sides.
+using SharedCell = std::vector<std::optional<size_t>>;
+
+bool IsPass(const ReportRow& row) { return row.kind == RowKind::kPass; }
+
+class FileContest {
+ public:
+  FileContest(const std::string& file, const RoundsOptions& options,
+              std::span<RunReport> reports)
+      : file_(file), options_(options) {
+    for (size_t i = 0; i < options.sides.size(); ++i) {
+      states_.push_back({.side = options.sides[i], .report = &reports[i]});
+    }
+  }
+
+  Result<ExitCode> Run() {
+    OpenSides();
+    FillFailedSides();
+    SSTR_RETURN_IF_ERROR(FindSharedCells());
+    SkipOtherRows();
+    CountTurns();
+    WarmUp();
+    for (uint64_t round = 0; round < options_.rounds; ++round) RunRound(round);
+    for (SideState& state : states_) {
+      std::ranges::move(state.rows, std::back_inserter(state.report->rows));
+    }
+    return exit_code_;
+  }
+
+ private:
+  void OpenSides() {
+    for (SideState& state : states_) {
+      if (*options_.cancel) return;
+      auto rows = state.side->Open(file_);
+      if (rows.ok()) {
+        state.rows = *std::move(rows);
+        for (ReportRow& row : state.rows) row.file = file_;
+        continue;
+      }
+      const bool is_baseline = &state == &states_.front();
+      Fail(&state, rows.status(),
+           is_baseline ? ExitCodeFor(rows.status()) : ExitCode::kFailure);
+    }
+  }
+
+  // Gives sides that could not begin the cells that another side has.
+  void FillFailedSides() {
+    const auto donor = std::ranges::find_if(
+        states_, [](const SideState& state) { return !state.rows.empty(); });
+    for (SideState& state : states_) {
+      if (state.status.ok() || donor == states_.end()) {
+        NoteInContext(state);
+        continue;
+      }
+      for (const ReportRow& row : donor->rows) {
+        if (!IsPass(row)) continue;
+        state.rows.push_back(
+            MakeErrorRow(RowKind::kPass, file_, row.spec, state.status));
+      }
+    }
+  }
+
+  // Where no side could begin there is no cell to say it.
+  void NoteInContext(const SideState& state) {
+    if (state.status.ok()) return;
+    state.report->context.warnings.push_back(
+        fmt::format("{}: {}", file_, state.status.message()));
+  }
+
+  Status FindSharedCells() {
+    const size_t sides = states_.size();
+    std::vector<SharedCell> cells(states_[0].rows.size(), SharedCell(sides));
+    const RunReport baseline = {.rows = states_[0].rows};
+    for (size_t i = 1; i < sides; ++i) {
+      const RunReport contender = {.rows = states_[i].rows};
+      SSTR_ASSIGN_OR_RETURN(
+          const std::vector<MatchedCell> matched,
+          MatchCells(baseline, contender, /*ignore_variant=*/true));
+      for (const MatchedCell& cell : matched) {
+        if (!cell.baseline || !cell.contender) continue;
+        const auto row =
+            static_cast<size_t>(cell.baseline - baseline.rows.data());
+        cells[row][0] = row;
+        cells[row][i] =
+            static_cast<size_t>(cell.contender - contender.rows.data());
+      }
+    }
+    std::erase_if(cells, [](const SharedCell& cell) { return !cell[0]; });
+    cells_ = std::move(cells);
+    return Status::Ok();
+  }
+
+  // Rows of cells that are not run must not look measured.
+  void SkipOtherRows() {
+    for (size_t i = 0; i < states_.size(); ++i) {
+      std::vector<bool> is_shared(states_[i].rows.size(), false);
+      for (const SharedCell& cell : cells_) {
+        if (cell[i]) is_shared[*cell[i]] = true;
+      }
+      for (size_t row = 0; row < is_shared.size(); ++row) {
+        ReportRow& other = states_[i].rows[row];
+        if (is_shared[row] || !IsPass(other) ||
+            other.status != RowStatus::kOk) {
+          continue;
+        }
+        other.status = RowStatus::kSkipped;
+        other.status_detail = "not run, as only one side has it";
+      }
+    }
+  }
+
+  // Cells whose passes follow each other at once.
+  void CountTurns() {
+    const bool all_at_once = std::ranges::any_of(
+        states_,
+        [](const SideState& state) { return state.side->runs_all_at_once(); });
+    cells_in_turn_ = all_at_once ? std::max<size_t>(cells_.size(), 1) : 1;
+  }
+
+  // A worker verifies its first pass of a spec, which takes longer than others.
+  void WarmUp() {
+    for (size_t i = 0; i < states_.size(); ++i) {
+      if (states_[i].side->runs_all_at_once()) continue;
+      for (const SharedCell& cell : cells_) {
+        RunPasses(i, std::span(&cell, 1), std::nullopt);
+      }
+    }
+  }
+
+  void RunRound(uint64_t round) {
+    const size_t turns = cells_.size() / cells_in_turn_;
+    for (size_t place = 0; place < turns; ++place) {
+      const size_t turn = (round + place) % turns;
+      RunTurn(std::span(cells_).subspan(turn * cells_in_turn_, cells_in_turn_),
+              round, (round + turn) % 2 == 1);
+    }
+  }
+
+  void RunTurn(std::span<const SharedCell> cells, uint64_t round,
+               bool is_reversed) {
+    std::vector<size_t> order(states_.size());
+    std::iota(order.begin(), order.end(), 0);
+    if (is_reversed) std::ranges::reverse(order);
+    for (const size_t side : order) RunPasses(side, cells, round);
+  }
+
+  // Of those of `cells` that the side and an opponent can still run.
+  void RunPasses(size_t side, std::span<const SharedCell> cells,
+                 std::optional<uint64_t> round) {
+    SideState& state = states_[side];
+    std::vector<size_t> rows;
+    std::vector<PassSpec> specs;
+    for (const SharedCell& cell : cells) {
+      if (!CanRun(side, cell) || !HasOpponent(side, cell)) continue;
+      rows.push_back(*cell[side]);
+      specs.push_back(state.rows[*cell[side]].spec);
+    }
+    if (rows.empty() || *options_.cancel) return;
+    options_.progress->ShowPass(specs.front(), passes_++, 0);
+    auto passes = state.side->Run(specs, round.value_or(0));
+    if (!passes.ok()) {
+      Fail(&state, passes.status(), ExitCode::kFailure);
+      return;
+    }
+    for (size_t i = 0; i < rows.size(); ++i) {
+      Take(std::move((*passes)[i]), round.has_value(), &state.rows[rows[i]]);
+    }
+  }
+
+  bool CanRun(size_t side, const SharedCell& cell) const {
+    return cell[side] && states_[side].status.ok() &&
+           states_[side].rows[*cell[side]].status == RowStatus::kOk;
+  }
+
+  bool HasOpponent(size_t side, const SharedCell& cell) const {
+    if (side != 0) return CanRun(0, cell);
+    for (size_t i = 1; i < cell.size(); ++i) {
+      if (CanRun(i, cell)) return true;
+    }
+    return false;
+  }
+
+  void Take(ReportRow pass, bool is_counted, ReportRow* row) {
+    std::vector<PassSample> samples = std::move(row->samples);
+    if (is_counted) {
+      samples.insert(samples.end(), pass.samples.begin(), pass.samples.end());
+    }
+    *row = std::move(pass);
+    row->file = file_;
+    row->samples.clear();
+    if (row->status == RowStatus::kOk) row->samples = std::move(samples);
+    if (row->status != RowStatus::kError) return;
+    Complain(ToString(row->spec) + ": " + row->status_detail,
+             ExitCode::kFailure);
+  }
+
+  void Fail(SideState* state, const Status& status, ExitCode exit_code) {
+    state->status = status;
+    for (ReportRow& row : state->rows) {
+      if (!IsPass(row) || row.status != RowStatus::kOk) continue;
+      row = MakeErrorRow(RowKind::kPass, file_, row.spec, status);
+    }
+    Complain(status.message(), exit_code);
+  }
+
+  void Complain(const std::string& message, ExitCode exit_code) {
+    options_.progress->Clear();
+    *options_.err << "sst_compare: " << file_ << ": " << message << "\n";
+    exit_code_ = std::max(exit_code_, exit_code);
+  }
+
+  const std::string& file_;
+  const RoundsOptions& options_;
+  std::vector<SideState> states_;
+  std::vector<SharedCell> cells_;
+  size_t cells_in_turn_ = 1;
+  uint64_t passes_ = 0;
+  ExitCode exit_code_ = ExitCode::kOk;
+};
+
+}  // namespace
+
+Result<ExitCode> CompareOnFile(const std::string& file,
+                               const RoundsOptions& options,
+                               std::span<RunReport> reports) {
+  return FileContest(file, options, reports).Run();
+}
+
+}  // namespace sstr

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lets the sides of a comparison measure one input in turn, so that what the
+// machine does to one it does to all: within a round the passes of a cell
+// follow each other at once, in an order that is turned around from round to
+// round (A B, B A). Judges nothing.
+
+#pragma once
+
+#include <cstdint>
+#include <ostream>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/compare_side.h"
+#include "app/progress.h"
+#include "base/cancel.h"
+#include "base/exit_code.h"
+#include "base/status.h"
+#include "report/run_report.h"
+
+namespace sstr {
+
+// All borrowed. The first side is the baseline.
+struct RoundsOptions {
+  std::vector<CompareSide*> sides;
+  uint64_t rounds = 1;
+  const CancelFlag* cancel = nullptr;
+  Progress* progress = nullptr;
+  std::ostream* err = nullptr;  // For what fails, as it happens.
+};
+
+// Appends what each side measured of `file` to its report. Only cells that the
+// baseline and a contender have are run, after one pass each that is not
+// counted; the others become skipped rows. A side that fails has rows that say
+// why, and the others go on. When cancelled, what was measured so far is there.
+// Returns kOk, kFailure when a side or a pass failed, and for a baseline that
+// does not take the input, what it says of it.
+//
+// Error: kUsage when the sides have different inputs.
+Result<ExitCode> CompareOnFile(const std::string& file,
+                               const RoundsOptions& options,
+                               std::span<RunReport> reports);
+
+}  // namespace sstr

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The flags of sst_compare, as text and as options. Those of the sweep are
+// sst_recompress's and handed on as they are.
+
+#pragma once
+
+#include <string>
+
+#include "app/compare_app.h"
+#include "base/status.h"
+
+namespace sstr {
+
+struct CompareFlags {
+  bool help = false;  // Then `job` means nothing.
+  CompareJob job;
+};
+
+// Error: kUsage naming the flag.
+Result<CompareFlags> ParseCompareFlags(int argc, const char* const* argv);
+
+std::string CompareHelp();
+
+}  // namespace sstr
