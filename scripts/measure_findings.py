@@ -34,8 +34,7 @@ class Bench:
 
     def run(self, flags, file):
         """What sst_recompress prints; the command is printed above it."""
-        print("\n    sst_recompress", *flags, file, "\n",
-              flush=True)
+        print("\n    sst_recompress", *flags, file, "\n", flush=True)
         tool = os.path.join(self.build, "tools", "sst_recompress")
         return run([tool, *flags, file])[0]
 
@@ -59,7 +58,8 @@ def table(head, lines):
 
 
 def speed(row):
-    return f"{float(row['write_mb_per_sec']):#.3g}".rstrip(".")
+    value = float(row["write_mb_per_sec"])
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def by_key(rows, keys, column_of):
@@ -74,7 +74,8 @@ def by_key(rows, keys, column_of):
 def lz4(bench):
     print("### LZ4: MB/s by call variant")
     for name, flag, levels in (
-            ("kLZ4Compression", "lz4_api", f"-6,-5,-4,-3,-2,-1,{DEFAULT_LEVEL}"),
+            ("kLZ4Compression", "lz4_api",
+             f"-6,-5,-4,-3,-2,-1,{DEFAULT_LEVEL}"),
             ("kLZ4HCCompression", "lz4hc_api", DEFAULT_LEVEL)):
         rows = bench.rows([f"--compression_types={name}",
                            f"--compression_levels={levels}",

@@ -21,7 +21,7 @@ struct RocksLibraryInfo {
   // abort the process.
   bool assertions = false;
   std::vector<CompressionType> supported_types;  // In the library's order.
-  KeepRule keep_rule;  // With default options.
+  KeepRule keep_rule;                            // With default options.
   TrainerUse trainer_use = TrainerUse::kEveryType;
 };
 

@@ -77,8 +77,8 @@ class StoredPass : public PreparedPass {
     // What the writer tried on the raw blocks is not known; reports leave it
     // out.
     CountBlocks(/*tried=*/true, &output);
-    output.note = JoinNotes(
-        {corpus_.format_note, corpus_.DamageNote(), JoinNotes(summary.notes), cannot_scan_});
+    output.note = JoinNotes({corpus_.format_note, corpus_.DamageNote(),
+                             JoinNotes(summary.notes), cannot_scan_});
     return output;
   }
 
