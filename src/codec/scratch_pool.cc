@@ -118,6 +118,15 @@ void* ScratchPool::Allocate(size_t bytes) noexcept {
   return block + 1;
 }
 
+void ScratchPool::WarmCached() const noexcept {
+  for (const Block* block = newest_; block != nullptr; block = block->older) {
+    const auto* bytes = reinterpret_cast<const volatile char*>(block + 1);
+    for (size_t at = 0; at < block->capacity_bytes; at += alignof(Block)) {
+      (void)bytes[at];
+    }
+  }
+}
+
 void ScratchPool::Free(void* memory) noexcept {
   if (memory == nullptr) return;
   Block* block = static_cast<Block*>(memory) - 1;

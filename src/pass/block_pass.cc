@@ -71,7 +71,11 @@ class BlockPass : public PreparedPass {
     SSTR_ASSIGN_OR_RETURN(
         const EncodedBlock encoded,
         Store(*largest, {room.Reserve(room_bytes), room_bytes}));
-    return Load(encoded.stored_type, encoded.payload).status();
+    SSTR_RETURN_IF_ERROR(Load(encoded.stored_type, encoded.payload).status());
+    if (const ScratchPool* pool = encoder_->compressor().pool()) {
+      pool->WarmCached();
+    }
+    return Status::Ok();
   }
 
   Status Write() override {
