@@ -35,6 +35,7 @@ class FakeSide : public CompareSide {
 
   Result<std::vector<ReportRow>> Open(const std::string& file) override {
     if (!open_status.ok()) return open_status;
+    ++opened;
     std::vector<ReportRow> rows;
     ReportRow& stored = rows.emplace_back();
     stored.kind = RowKind::kBaseline;
@@ -68,6 +69,7 @@ class FakeSide : public CompareSide {
   RunContext context() const override { return {}; }
   SideTraits traits() const override { return {.name = name_}; }
 
+  uint64_t opened = 0;
   Status open_status;
   std::string input_hash = "cafe";
   std::optional<uint64_t> dies_at_pass;  // From 0.
@@ -121,10 +123,13 @@ class CompareRoundsTest : public ::testing::Test {
 TEST_F(CompareRoundsTest, PassesOfACellFollowEachOtherAndTurnAround) {
   ASSERT_EQ(Compare({&a_, &b_}, 3).value(), ExitCode::kOk);
   EXPECT_EQ(Log(0),
-            "AL AZ BL BZ "  // Not counted.
+            "AL AZ BL BZ "  // Not counted: the workers are new.
             "AL BL BZ AZ "  // Each cell: A B, B A, A B or the reverse.
+            "AL AZ BL BZ "
             "AZ BZ BL AL "
+            "AL AZ BL BZ "
             "AL BL BZ AZ ");
+  EXPECT_EQ(a_.opened, 3u) << "each round has a worker of its own";
 }
 
 TEST_F(CompareRoundsTest, EveryRoundIsASampleAndTheWarmUpIsNone) {
@@ -142,7 +147,10 @@ TEST_F(CompareRoundsTest, EveryRoundIsASampleAndTheWarmUpIsNone) {
 TEST_F(CompareRoundsTest, SidesOfOneProcessRunWholeRounds) {
   b_.all_at_once = true;
   ASSERT_TRUE(Compare({&a_, &b_}, 2).ok());
-  EXPECT_EQ(Log(2), "AL AZ BL BZ BL BZ AL AZ ");
+  EXPECT_EQ(Log(2),
+            "AL AZ BL BZ "
+            "AL AZ "  // A's new worker; B has one for every run.
+            "BL BZ AL AZ ");
 }
 
 TEST_F(CompareRoundsTest, SeveralContendersShareTheBaselinesPasses) {
@@ -194,7 +202,10 @@ TEST_F(CompareRoundsTest, APassThatFailsEndsItsCellOnly) {
   ASSERT_EQ(Compare({&a_, &b_}, 2).value(), ExitCode::kFailure);
   EXPECT_EQ(Passes(1)[1].status_detail, "broken");
   EXPECT_THAT(Passes(1)[0].samples, SizeIs(2));
-  EXPECT_EQ(Log(4), "AL BL BL AL ");
+  EXPECT_EQ(Log(4),
+            "AL BL "
+            "AL BL "  // Not counted.
+            "BL AL ");
 }
 
 TEST_F(CompareRoundsTest, OtherInputsAreRefusedBeforeAnyPass) {
