@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "codec/framing.h"
 #include "codec/registry.h"
@@ -35,6 +36,10 @@ BlockDecoder::BlockDecoder(uint32_t format_version,
 
 BlockDecoder::BlockDecoder(uint32_t format_version, DecompressorOptions options)
     : format_version_(format_version), options_(std::move(options)) {}
+
+void BlockDecoder::PrepareFor(size_t decoded_bytes) {
+  std::memset(buffer_.Reserve(decoded_bytes), 0, decoded_bytes);
+}
 
 Result<BlockDecoder::TypeDecoder*> BlockDecoder::DecoderOf(
     CompressionType type) {

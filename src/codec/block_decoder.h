@@ -27,6 +27,10 @@ class BlockDecoder {
   // every type that is decoded.
   BlockDecoder(uint32_t format_version, DecompressorOptions options);
 
+  // Takes and touches memory for blocks that decode to so many bytes, so that
+  // no later call pays for it.
+  void PrepareFor(size_t decoded_bytes);
+
   // The decoded block: a view of `payload` itself where it is stored raw,
   // otherwise of a buffer that the next call overwrites.
   // Errors: kNotSupported naming the type; kCorruption when the payload does

@@ -51,7 +51,9 @@ class BlockPass : public PreparedPass {
                                 .allocator = spec.allocator}),
         cancel_(*cancel) {
     stored_.reserve(blocks_.size());
-    out_.Reserve(blocks_.largest_bytes());
+    decoder_.PrepareFor(blocks_.largest_bytes());
+    std::memset(out_.Reserve(blocks_.largest_bytes()), 0,
+                blocks_.largest_bytes());
   }
 
   bool can_write() const override { return blocks_.size() > 0; }

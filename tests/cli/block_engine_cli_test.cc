@@ -115,6 +115,17 @@ TEST_F(BlockEngineCliTest, RawFilesAreARowEachAndTotals) {
             (Records(1000).size() + 4095) / 4096);
 }
 
+// The pages of 8 MB are 2000; what is decoded goes to memory touched before.
+TEST_F(BlockEngineCliTest, ALargeBlockIsDecodedWithoutFaultsOfOurs) {
+  const auto rows =
+      Rows({"--input_format=raw", "--repeat=1",
+            "--compression_types=kNoCompression,kSnappyCompression",
+            Raw("large", std::string(8'000'000, 'x'))});
+  ASSERT_THAT(rows, SizeIs(3));
+  EXPECT_LT(Number(rows[1], "scan_minor_faults"), 200);
+  EXPECT_LT(Number(rows[2], "scan_minor_faults"), 200);
+}
+
 TEST_F(BlockEngineCliTest, AutoSaysWhichFormatItTook) {
   const std::string raw = Raw("a.txt", Records(100));
   const std::string table = Make("one_key");
