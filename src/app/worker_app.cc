@@ -51,32 +51,36 @@ class Worker {
         // RocksDB may start threads of its own.
         meter_(RegionMeter::Create(UsageScope::kProcess, Clock::Monotonic())) {}
 
-  ReportRow Run(const WorkerRequest& request) {
+  WorkerReply Run(const WorkerRequest& request) {
     const bool is_baseline = request.spec.engine == kStoredEngineName;
-    return MakeRow(is_baseline ? RowKind::kBaseline : RowKind::kPass,
-                   corpus_.file, request.spec, RunCell(request));
+    Known& known = known_[ToString(request.spec)];
+    WorkerReply reply;
+    reply.row = MakeRow(is_baseline ? RowKind::kBaseline : RowKind::kPass,
+                        corpus_.file, request.spec, RunCell(request, &known));
+    if (known.image) reply.image_hash = ToString(*known.image);
+    return reply;
   }
 
  private:
-  CellResult RunCell(const WorkerRequest& request) {
-    Known& known = known_[ToString(request.spec)];
+  CellResult RunCell(const WorkerRequest& request, Known* known) {
     SlowedEngine slowed(engines_.For(request.spec), slowdown_percent_,
                         Clock::Monotonic());
     PassEngine* engine =
         slowdown_percent_ > 0 ? &slowed : engines_.For(request.spec);
-    OnePassResult pass = RunOnePass(
-        corpus_, request.spec, engine,
-        {.sizes_only = request.sizes_only, .time_calls = request.time_calls},
-        known.image, &image_, meter_.get());
+    OnePassResult pass = RunOnePass(corpus_, request.spec, engine,
+                                    {.sizes_only = request.sizes_only,
+                                     .time_calls = request.time_calls,
+                                     .verified_image = request.verified_image},
+                                    known->image, &image_, meter_.get());
     CellResult result;
     result.status = pass.status;
     result.skipped = pass.skipped;
     if (!pass.status.ok()) return result;
-    if (pass.output) known = {pass.fingerprint, std::move(*pass.output)};
-    result.output = known.output;
+    if (pass.output) *known = {pass.fingerprint, std::move(*pass.output)};
+    result.output = known->output;
     if (!pass.sample) return result;
     pass.sample->round = request.round;
-    if (!known.output.compress_time_gap.empty()) {
+    if (!known->output.compress_time_gap.empty()) {
       pass.sample->compress_nanos.reset();
     }
     result.samples.push_back(*pass.sample);
@@ -122,7 +126,7 @@ Status Serve(const RecompressOptions& options,
               .is_raw = corpus.is_raw,
               .specs = specs.For(corpus.is_raw),
               .baseline =
-                  worker.Run({.spec = StoredSpec(), .sizes_only = true})})
+                  worker.Run({.spec = StoredSpec(), .sizes_only = true}).row})
       << std::flush;
   for (std::string line; !*cancel && std::getline(in, line);) {
     SSTR_ASSIGN_OR_RETURN(const WorkerRequest request, ReadWorkerRequest(line));

@@ -49,20 +49,21 @@ Result<WorkerClient> WorkerClient::Start(
                       std::move(hello).value());
 }
 
-Result<ReportRow> WorkerClient::Run(const WorkerRequest& request,
-                                    double timeout_seconds) {
+Result<WorkerReply> WorkerClient::Run(const WorkerRequest& request,
+                                      double timeout_seconds) {
   SSTR_RETURN_IF_ERROR(child_.Write(WriteWorkerRequest(request)));
   SSTR_ASSIGN_OR_RETURN(const std::string line,
                         child_.ReadLine(timeout_seconds));
-  Result<ReportRow> row = ReadWorkerReply(line);
-  if (!row.ok()) return NotAWorkersLine(name_, child_, row.status());
-  if (!(row->spec == request.spec)) {
+  Result<WorkerReply> reply = ReadWorkerReply(line);
+  if (!reply.ok()) return NotAWorkersLine(name_, child_, reply.status());
+  const PassSpec& answered = reply->row.spec;
+  if (!(answered == request.spec)) {
     return NotAWorkersLine(name_, child_,
                            Status::Failed(fmt::format(
                                "it answers for {} when asked for {}",
-                               ToString(row->spec), ToString(request.spec))));
+                               ToString(answered), ToString(request.spec))));
   }
-  return row;
+  return reply;
 }
 
 Status OwnWorker::StartOnce() {
@@ -78,14 +79,14 @@ PeerPass OwnWorker::RunPass(const PassSpec& spec) {
   PeerPass pass;
   pass.status = StartOnce();
   if (!pass.status.ok()) return pass;
-  Result<ReportRow> row = (**worker_).Run(
+  Result<WorkerReply> reply = (**worker_).Run(
       {.spec = spec, .sizes_only = sizes_only_, .time_calls = true},
       kNoTimeout);
-  if (!row.ok()) {
-    pass.status = row.status();
+  if (!reply.ok()) {
+    pass.status = reply.status();
     return pass;
   }
-  return ToPeerPass(std::move(row).value());
+  return ToPeerPass(std::move(reply->row));
 }
 
 }  // namespace sstr

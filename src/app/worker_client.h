@@ -28,7 +28,7 @@ class WorkerClient {
 
   // Error: kFailed, after which the worker is of no more use. A pass that
   // failed there is a row that says so.
-  Result<ReportRow> Run(const WorkerRequest& request, double timeout_seconds);
+  Result<WorkerReply> Run(const WorkerRequest& request, double timeout_seconds);
 
  private:
   WorkerClient(std::string name, ChildProcess child, WorkerHello hello)

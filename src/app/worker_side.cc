@@ -2,7 +2,9 @@
 
 #include "app/worker_side.h"
 
+#include <map>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "app/worker_client.h"
@@ -17,6 +19,8 @@ class WorkerSide : public CompareSide {
   Result<std::vector<ReportRow>> Open(const std::string& file) override {
     // Two workers at a time would hold two inputs.
     worker_.reset();
+    if (file != file_) verified_images_.clear();
+    file_ = file;
     std::vector<std::string> arguments = {"--worker"};
     arguments.insert(arguments.end(), options_.flags.begin(),
                      options_.flags.end());
@@ -38,10 +42,14 @@ class WorkerSide : public CompareSide {
                                      uint64_t round) override {
     std::vector<ReportRow> rows;
     for (const PassSpec& spec : specs) {
-      SSTR_ASSIGN_OR_RETURN(ReportRow row,
-                            worker_->Run({.spec = spec, .round = round},
-                                         options_.timeout_seconds));
-      rows.push_back(std::move(row));
+      std::string& verified_image = verified_images_[ToString(spec)];
+      SSTR_ASSIGN_OR_RETURN(
+          WorkerReply reply,
+          worker_->Run(
+              {.spec = spec, .round = round, .verified_image = verified_image},
+              options_.timeout_seconds));
+      verified_image = reply.image_hash;
+      rows.push_back(std::move(reply.row));
     }
     return rows;
   }
@@ -54,6 +62,9 @@ class WorkerSide : public CompareSide {
   const SideOptions options_;
   std::optional<WorkerClient> worker_;
   RunContext context_;  // Of the first hello.
+  std::string file_;
+  // By spec: what a worker of this side verified of this file.
+  std::map<std::string, std::string> verified_images_;
 };
 
 }  // namespace

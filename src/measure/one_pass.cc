@@ -32,7 +32,9 @@ Status Run(PreparedPass* pass, const OnePassOptions& options,
   result->can_write = pass->can_write();
   result->fingerprint = FingerprintOf(image->image());
   if (known == result->fingerprint) return Status::Ok();
-  SSTR_RETURN_IF_ERROR(pass->Verify());
+  if (ToString(result->fingerprint) != options.verified_image) {
+    SSTR_RETURN_IF_ERROR(pass->Verify());
+  }
   SSTR_ASSIGN_OR_RETURN(result->output, pass->Inspect());
   return Status::Ok();
 }

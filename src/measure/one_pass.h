@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "base/fingerprint.h"
 #include "base/status.h"
@@ -23,6 +24,9 @@ struct OnePassOptions {
   // Time single codec calls too, where the engine can.
   bool time_calls = true;
   uint64_t min_region_nanos = 2'000'000;  // See RunnerOptions.
+  // An image that was verified elsewhere, as ToString(Fingerprint) prints it:
+  // parsed, but not read again. Empty: none.
+  std::string verified_image;
 };
 
 struct OnePassResult {
@@ -31,7 +35,7 @@ struct OnePassResult {
   std::optional<PassSample> sample;  // Absent with sizes_only.
   bool can_write = false;            // The image is this pass's.
   Fingerprint fingerprint{};         // Of the image.
-  // Present when the image was verified now: it is another than `known`.
+  // Present when the image was parsed now: it is another than `known`.
   std::optional<PassOutput> output;
 };
 

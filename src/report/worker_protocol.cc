@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "report/json_rows.h"
 
@@ -48,6 +49,12 @@ Status ReadLine(std::string_view line,
   return status;
 }
 
+std::string OptionalText(JsonObjectReader& reader, std::string_view name) {
+  std::optional<std::string> text;
+  reader(name, text);
+  return text.value_or("");
+}
+
 void ReadSpec(JsonObjectReader& reader, std::string_view name,
               const std::string& text, PassSpec* spec) {
   if (!reader.ok()) return;
@@ -75,12 +82,14 @@ std::string WriteWorkerRequest(const WorkerRequest& request) {
   json["round"] = request.round;
   json["sizes_only"] = request.sizes_only;
   json["time_calls"] = request.time_calls;
+  json["verified_image"] = request.verified_image;
   return Line(json);
 }
 
-std::string WriteWorkerReply(const ReportRow& row) {
+std::string WriteWorkerReply(const WorkerReply& reply) {
   Json json = NewMessage();
-  json["row"] = RowToJson(row, "", /*seed=*/1);
+  json["image_hash"] = reply.image_hash;
+  json["row"] = RowToJson(reply.row, "", /*seed=*/1);
   return Line(json);
 }
 
@@ -113,16 +122,18 @@ Result<WorkerRequest> ReadWorkerRequest(std::string_view line) {
     reader("round", request.round);
     reader("sizes_only", request.sizes_only);
     reader("time_calls", request.time_calls);
+    request.verified_image = OptionalText(reader, "verified_image");
   }));
   return request;
 }
 
-Result<ReportRow> ReadWorkerReply(std::string_view line) {
-  ReportRow row;
+Result<WorkerReply> ReadWorkerReply(std::string_view line) {
+  WorkerReply reply;
   SSTR_RETURN_IF_ERROR(ReadLine(line, [&](JsonObjectReader& reader, Status*) {
-    row = ReadRow(reader.Object("row"));
+    reply.image_hash = OptionalText(reader, "image_hash");
+    reply.row = ReadRow(reader.Object("row"));
   }));
-  return row;
+  return reply;
 }
 
 }  // namespace sstr

@@ -33,18 +33,26 @@ struct WorkerRequest {
   uint64_t round = 0;  // Comes back in the sample.
   bool sizes_only = false;
   bool time_calls = false;  // Time single codec calls too.
+  // Hash of an image of this spec that another worker of the same program has
+  // verified: an equal one needs no second reading. Empty: none.
+  std::string verified_image;
+};
+
+struct WorkerReply {
+  ReportRow row;  // Of one pass: one sample, or none with sizes_only.
+  // XXH3-128 of the image, 32 hex digits, once it is verified; else empty.
+  std::string image_hash;
 };
 
 // The lines end with '\n'.
 std::string WriteWorkerHello(const WorkerHello& hello);
 std::string WriteWorkerRequest(const WorkerRequest& request);
-// The row of one pass: one sample, or none with sizes_only.
-std::string WriteWorkerReply(const ReportRow& row);
+std::string WriteWorkerReply(const WorkerReply& reply);
 
 // Errors: kCorruption for a line that is none of these, kNotSupported for
 // another protocol or schema version, naming both.
 Result<WorkerHello> ReadWorkerHello(std::string_view line);
 Result<WorkerRequest> ReadWorkerRequest(std::string_view line);
-Result<ReportRow> ReadWorkerReply(std::string_view line);
+Result<WorkerReply> ReadWorkerReply(std::string_view line);
 
 }  // namespace sstr

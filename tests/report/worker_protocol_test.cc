@@ -32,13 +32,17 @@ TEST(WorkerProtocolTest, AHelloRoundTripsInOneLine) {
 }
 
 TEST(WorkerProtocolTest, ARequestRoundTrips) {
-  const auto read = ReadWorkerRequest(WriteWorkerRequest(
-      {.spec = LargeZstd().spec, .round = 7, .sizes_only = true}));
+  const auto read = ReadWorkerRequest(
+      WriteWorkerRequest({.spec = LargeZstd().spec,
+                          .round = 7,
+                          .sizes_only = true,
+                          .verified_image = std::string(32, 'c')}));
   ASSERT_TRUE(read.ok()) << read.status().message();
   EXPECT_EQ(read->spec, LargeZstd().spec);
   EXPECT_EQ(read->round, 7u);
   EXPECT_TRUE(read->sizes_only);
   EXPECT_FALSE(read->time_calls);
+  EXPECT_EQ(read->verified_image, std::string(32, 'c'));
 }
 
 TEST(WorkerProtocolTest, AReplyKeepsEverythingOfItsRow) {
@@ -52,8 +56,11 @@ TEST(WorkerProtocolTest, AReplyKeepsEverythingOfItsRow) {
   row.samples.resize(1);
   row.samples[0].compress_call_nanos =
       CallLatency{.calls = 200, .p50 = 1.5, .p95 = 2, .p99 = 3};
-  const auto read = ReadWorkerReply(WriteWorkerReply(row));
-  ASSERT_TRUE(read.ok()) << read.status().message();
+  const auto reply = ReadWorkerReply(
+      WriteWorkerReply({.row = row, .image_hash = std::string(32, 'b')}));
+  ASSERT_TRUE(reply.ok()) << reply.status().message();
+  EXPECT_EQ(reply->image_hash, std::string(32, 'b'));
+  const ReportRow* read = &reply->row;
   EXPECT_EQ(read->effective, row.effective);
   EXPECT_EQ(read->compress_pool, row.compress_pool);
   ASSERT_EQ(read->samples.size(), 1u);
