@@ -172,15 +172,21 @@ class FileContest {
     for (size_t place = 0; place < turns; ++place) {
       const size_t turn = (round + place) % turns;
       RunTurn(std::span(cells_).subspan(turn * cells_in_turn_, cells_in_turn_),
-              round, (round + turn) % 2 == 1);
+              round, round + turn);
     }
   }
 
   void RunTurn(std::span<const SharedCell> cells, uint64_t round,
-               bool is_reversed) {
+               uint64_t change) {
     std::vector<size_t> order(states_.size());
     std::iota(order.begin(), order.end(), 0);
-    if (is_reversed) std::ranges::reverse(order);
+    // Of more than two sides one must not be first or last in every round.
+    if (order.size() > 2) {
+      std::ranges::rotate(
+          order,
+          order.begin() + static_cast<ptrdiff_t>(change / 2 % order.size()));
+    }
+    if (change % 2 == 1) std::ranges::reverse(order);
     for (const size_t side : order) RunPasses(side, cells, round);
   }
 

@@ -158,6 +158,20 @@ TEST_F(CompareRoundsTest, SeveralContendersShareTheBaselinesPasses) {
   EXPECT_EQ(Log(5), "AL CL BL BZ AZ ");
 }
 
+TEST_F(CompareRoundsTest, OfSeveralSidesEachIsOnceInEveryPlace) {
+  FakeSide a("A", {kLz4}, &log_);
+  FakeSide b("B", {kLz4}, &log_);
+  ASSERT_TRUE(Compare({&a, &b, &c_}, 6).ok());
+  // Three warm-up passes, then the round.
+  EXPECT_EQ(Log(0),
+            "AL BL CL AL BL CL "
+            "AL BL CL CL BL AL "
+            "AL BL CL BL CL AL "
+            "AL BL CL AL CL BL "
+            "AL BL CL CL AL BL "
+            "AL BL CL BL AL CL ");
+}
+
 TEST_F(CompareRoundsTest, CellsOfOneSideAreNotRun) {
   ASSERT_EQ(Compare({&a_, &c_}, 1).value(), ExitCode::kOk);
   EXPECT_EQ(Log(0), "AL CL AL CL ");
