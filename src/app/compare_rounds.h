@@ -3,7 +3,8 @@
 // Lets the sides of a comparison measure one input in turn, so that what the
 // machine does to one it does to all: within a round the passes of a cell
 // follow each other at once, in an order that is turned around from round to
-// round (A B, B A) and, with more than two sides, moved on. Each round has workers of its own. Judges nothing.
+// round (A B, B A) and, with more than two sides, moved on. Each round has
+// workers of its own. Judges nothing.
 
 #pragma once
 
