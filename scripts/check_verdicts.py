@@ -118,9 +118,9 @@ def overhead(tools, path):
             begin = time.monotonic()
             worker.stdin.write(request)
             worker.stdin.flush()
-            row = json.loads(worker.stdout.readline())["row"]
+            reply = worker.stdout.readline()
             took = time.monotonic() - begin
-            (sample,) = row["raw_samples"]
+            (sample,) = json.loads(reply)["row"]["raw_samples"]
             timed = sum(sample[part]["wall_nanos"] for part in ("write", "scan"))
             beyond.append(took * 1e3 - timed / 1e6)
         worker.stdin.close()

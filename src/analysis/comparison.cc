@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -23,16 +24,21 @@ constexpr std::string_view kApartWarning =
     "the machine between the two runs is in these numbers, and the p-values do "
     "not know of it";
 
+// In the order of the rounds: of several passes in one, the median.
 std::vector<RoundValue> ValuesOf(const ComparedMetric& metric,
                                  const ReportRow* row) {
-  std::vector<RoundValue> values;
   if (row == nullptr || row->status != RowStatus::kOk || !metric.of_sample) {
-    return values;
+    return {};
   }
+  std::map<uint64_t, std::vector<double>> passes;
   for (const PassSample& sample : row->samples) {
     if (const auto value = metric.of_sample(sample)) {
-      values.push_back({.round = sample.round, .value = *value});
+      passes[sample.round].push_back(*value);
     }
+  }
+  std::vector<RoundValue> values;
+  for (const auto& [round, of_round] : passes) {
+    values.push_back({.round = round, .value = Median(of_round)});
   }
   return values;
 }
@@ -42,10 +48,6 @@ void KeepRounds(const std::set<uint64_t>& rounds,
   std::erase_if(*values, [&](const RoundValue& value) {
     return !rounds.contains(value.round);
   });
-  std::sort(values->begin(), values->end(),
-            [](const RoundValue& a, const RoundValue& b) {
-              return a.round < b.round;
-            });
 }
 
 std::set<uint64_t> RoundsOf(const std::vector<RoundValue>& values) {

@@ -27,7 +27,7 @@ uint64_t Nanos(const timeval& time) {
 }
 
 // Writing "5" resets VmHWM; see proc(5), /proc/[pid]/clear_refs.
-bool ResetPeakRss() {
+bool ClearPeakRss() {
   std::ofstream clear_refs("/proc/self/clear_refs");
   clear_refs << "5" << std::flush;
   return clear_refs.good();
@@ -52,7 +52,7 @@ class SystemRegionMeter : public RegionMeter {
                                                 : CLOCK_PROCESS_CPUTIME_ID),
         usage_who_(scope == UsageScope::kThread ? RUSAGE_THREAD : RUSAGE_SELF),
         events_(scope),
-        peak_rss_resets_(ResetPeakRss()) {}
+        peak_rss_resets_(ClearPeakRss()) {}
 
   // The wall clock is read last here and first in Stop(): what the other
   // readings cost stays out of it.
@@ -84,11 +84,10 @@ class SystemRegionMeter : public RegionMeter {
     AddCounts(counts, region);
   }
 
-  std::optional<uint64_t> TakePeakRssBytes() override {
-    const std::optional<uint64_t> peak = ReadPeakRssBytes();
-    const bool valid = peak_rss_resets_;
-    peak_rss_resets_ = ResetPeakRss();
-    return valid ? peak : std::nullopt;
+  void ResetPeakRss() override { peak_rss_resets_ = ClearPeakRss(); }
+
+  std::optional<uint64_t> PeakRssBytes() override {
+    return peak_rss_resets_ ? ReadPeakRssBytes() : std::nullopt;
   }
 
  private:

@@ -29,9 +29,10 @@ class RegionMeter {
   // Adds what passed since Start() to `region` as one more iteration.
   virtual void Stop(TimedRegion* region) = 0;
 
-  // Peak resident memory since the last call; absent where the system does
-  // not let a process reset it.
-  virtual std::optional<uint64_t> TakePeakRssBytes() = 0;
+  virtual void ResetPeakRss() = 0;
+  // Peak resident memory since the last ResetPeakRss(), or since Create();
+  // absent where the system does not let a process reset it.
+  virtual std::optional<uint64_t> PeakRssBytes() = 0;
 
   // `clock` is borrowed.
   static std::unique_ptr<RegionMeter> Create(UsageScope scope, Clock* clock);

@@ -65,7 +65,7 @@ Result<PassSample> TimePass(PreparedPass* pass, ImageBuffer* image,
   const uint64_t min_region_nanos = options.min_region_nanos;
   PassSample sample;
   pass->TakeCodecTimes();
-  meter->TakePeakRssBytes();
+  meter->ResetPeakRss();
   if (pass->can_write()) {
     // A little above the guess: most images then fit at once.
     image->Touch(pass->ExpectedImageBytes() * 9 / 8 + kMiB);
@@ -89,7 +89,7 @@ Result<PassSample> TimePass(PreparedPass* pass, ImageBuffer* image,
     sample.decompress_nanos = PerIteration(
         pass->TakeCodecTimes().decompress_nanos, sample.scan.iterations);
   }
-  sample.peak_rss_bytes = meter->TakePeakRssBytes();
+  sample.peak_rss_bytes = meter->PeakRssBytes();
   SSTR_RETURN_IF_ERROR(AddCallTimes(options, pass, &sample));
   return sample;
 }

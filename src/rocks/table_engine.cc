@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/join_notes.h"
+#include "rocks/codec_timers.h"
 #include "rocks/effective_setting.h"
 #include "rocks/image_check.h"
 #include "rocks/library_info.h"
@@ -16,29 +17,14 @@
 #include "rocks/table_build.h"
 #include "rocks/table_scan.h"
 #include "rocks/table_setup.h"
-#include "rocksdb/statistics.h"
 #include "sst/table_image.h"
 
 namespace sstr {
 namespace {
 
-std::shared_ptr<rocksdb::Statistics> NewCodecTimers() {
-  auto statistics = rocksdb::CreateDBStatistics();
-  // The codec's timers are off below this level.
-  statistics->set_stats_level(rocksdb::StatsLevel::kAll);
-  return statistics;
-}
-
-std::optional<uint64_t> HistogramSum(const rocksdb::Statistics& statistics,
-                                     rocksdb::Histograms histogram) {
-  rocksdb::HistogramData data;
-  statistics.histogramData(histogram, &data);
-  if (data.count == 0) return std::nullopt;
-  return data.sum;
-}
-
 class TablePass : public PreparedPass {
  public:
+  // `setup.options.statistics` is a CodecTimers.
   TablePass(const Corpus& corpus, const PassSpec& spec, ImageBuffer* image,
             TableSetup setup, EffectiveSetting effective,
             const CancelFlag* cancel)
@@ -48,9 +34,13 @@ class TablePass : public PreparedPass {
         setup_(std::move(setup)),
         effective_(std::move(effective)),
         context_(setup_.options, setup_.table_options),
+        timers_(static_cast<CodecTimers*>(setup_.options.statistics.get())),
         cancel_(*cancel) {}
 
   ~TablePass() override { Reset(); }
+
+  // Error: what RocksDB says of the options.
+  Status Validate() const { return FromRocks(context_.Validate()); }
 
   uint64_t ExpectedImageBytes() const override {
     // Uncompressed blocks need about what the entries need, twice the index.
@@ -106,16 +96,9 @@ class TablePass : public PreparedPass {
   }
 
   CodecTimes TakeCodecTimes() override {
-    rocksdb::Statistics* statistics = setup_.options.statistics.get();
-    CodecTimes times;
-    if (spec_.codec.type != CompressionType::kNone) {
-      times.compress_nanos =
-          HistogramSum(*statistics, rocksdb::COMPRESSION_TIMES_NANOS);
-      times.decompress_nanos =
-          HistogramSum(*statistics, rocksdb::DECOMPRESSION_TIMES_NANOS);
-    }
-    statistics->Reset().PermitUncheckedError();
-    return times;
+    const CodecTimes times = timers_->Take();
+    // Without a codec RocksDB may still have timed copies.
+    return spec_.codec.type == CompressionType::kNone ? CodecTimes() : times;
   }
 
  private:
@@ -142,6 +125,7 @@ class TablePass : public PreparedPass {
   TableSetup setup_;
   const EffectiveSetting effective_;
   TableContext context_;
+  CodecTimers* const timers_;  // Owned by setup_.
   const CancelFlag& cancel_;
 
   std::unique_ptr<rocksdb::WritableFileWriter> writer_;
@@ -162,11 +146,11 @@ class TableEngine : public PassEngine {
     if (effective.rejected) return Status::NotSupported(effective.note);
     SSTR_RETURN_IF_ERROR(CheckEntryTypes(corpus));
     SSTR_ASSIGN_OR_RETURN(TableSetup setup, MakePassSetup(corpus, spec));
-    setup.options.statistics = NewCodecTimers();
-    const TableContext probe(setup.options, setup.table_options);
-    SSTR_RETURN_IF_ERROR(FromRocks(probe.Validate()));
-    return std::unique_ptr<PreparedPass>(std::make_unique<TablePass>(
-        corpus, spec, image, std::move(setup), effective, cancel_));
+    setup.options.statistics = std::make_shared<CodecTimers>();
+    auto pass = std::make_unique<TablePass>(
+        corpus, spec, image, std::move(setup), effective, cancel_);
+    SSTR_RETURN_IF_ERROR(pass->Validate());
+    return std::unique_ptr<PreparedPass>(std::move(pass));
   }
 
  private:

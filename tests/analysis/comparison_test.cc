@@ -188,6 +188,22 @@ TEST(ComparisonTest, RoundsArePairedByTheirNumber) {
   EXPECT_NEAR(write.ratio.value(), std::sqrt(6.0), 1e-12);
 }
 
+// Medians 1000 and 2000 of the first round, 3000 / 1000 in the second: a spike
+// in one pass is not in the ratio.
+TEST(ComparisonTest, PassesOfOneRoundCountByTheirMedian) {
+  ReportRow a = WrittenRow({1000, 9000, 900, 1000});
+  ReportRow b = WrittenRow({2000, 1900, 70000, 3000});
+  for (ReportRow* row : {&a, &b}) {
+    for (size_t i = 0; i < 4; ++i) row->samples[i].round = i / 3;
+  }
+  const Comparison comparison = CompareRows(a, b);
+  const MetricComparison& write = MetricOf(comparison, "write");
+  EXPECT_EQ(write.baseline_rounds, 2u);
+  EXPECT_EQ(write.baseline, 1000);
+  EXPECT_EQ(write.contender, 2500);
+  EXPECT_NEAR(write.ratio.value(), std::sqrt(6.0), 1e-12);
+}
+
 TEST(ComparisonTest, NoCommonRoundIsNotComparable) {
   ReportRow b = WrittenRow({1000});
   b.samples[0].round = 9;

@@ -55,7 +55,9 @@ class FakeSide : public CompareSide {
       log_.push_back(name_ + CompressionTypeName(spec.codec.type)[1]);
       ReportRow row{.file = "elsewhere", .spec = spec};
       row.sizes.file_bytes = 100;
-      row.samples = {{.round = round}};
+      PassSample& sample = row.samples.emplace_back();
+      sample.round = round;
+      sample.write.wall_nanos = sample.scan.wall_nanos = pass_millis * 500'000;
       if (spec == broken) {
         row.status = RowStatus::kError;
         row.status_detail = "broken";
@@ -69,6 +71,7 @@ class FakeSide : public CompareSide {
   RunContext context() const override { return {}; }
   SideTraits traits() const override { return {.name = name_}; }
 
+  uint64_t pass_millis = 500;
   uint64_t opened = 0;
   Status open_status;
   std::string input_hash = "cafe";
@@ -142,6 +145,31 @@ TEST_F(CompareRoundsTest, EveryRoundIsASampleAndTheWarmUpIsNone) {
       EXPECT_EQ(row.samples[2].round, 2);
     }
   }
+}
+
+TEST_F(CompareRoundsTest, ShortPassesAreRepeatedWithinTheRound) {
+  a_.pass_millis = 10;
+  b_.pass_millis = 160;  // Three make half a second, not four.
+  ASSERT_TRUE(Compare({&a_, &b_}, 2).ok());
+  EXPECT_EQ(Log(0),
+            "AL AZ BL BZ "
+            "AL BL BL AL AL BL "
+            "BZ AZ AZ BZ BZ AZ "
+            "AL AZ BL BZ "
+            "AZ BZ BZ AZ AZ BZ "
+            "BL AL AL BL BL AL ");
+  const std::vector<PassSample> samples = Passes(0)[0].samples;
+  ASSERT_THAT(samples, SizeIs(6));
+  EXPECT_EQ(samples[2].round, 0u);
+  EXPECT_EQ(samples[3].round, 1u);
+}
+
+TEST_F(CompareRoundsTest, ShortPassesAreNotRepeatedForEver) {
+  a_.pass_millis = b_.pass_millis = 1;
+  ASSERT_TRUE(Compare({&a_, &c_}, 1).ok());
+  EXPECT_THAT(Passes(0)[0].samples, SizeIs(1)) << "C is slow";
+  ASSERT_TRUE(Compare({&a_, &b_}, 1).ok());
+  EXPECT_THAT(Passes(0)[0].samples, SizeIs(5));
 }
 
 TEST_F(CompareRoundsTest, SidesOfOneProcessRunWholeRounds) {

@@ -121,7 +121,8 @@ class FakeMeter : public RegionMeter {
     ++region->iterations;
     region->wall_nanos += fake_now_nanos - start_nanos_;
   }
-  std::optional<uint64_t> TakePeakRssBytes() override { return 7; }
+  void ResetPeakRss() override {}
+  std::optional<uint64_t> PeakRssBytes() override { return 7; }
 
  private:
   uint64_t start_nanos_ = 0;
