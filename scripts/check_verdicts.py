@@ -65,7 +65,7 @@ def false_alarms(tools, path, comparisons):
         alarms += bool(found)
         for cell, metric in found:
             print(f"  alarm: {cell} {metric['metric']} {metric['verdict']}, "
-                  f"ratio {metric['ratio']:.4f}")
+                  f"ratio {metric['ratio']:.4f}", flush=True)
     allowed = int(MOST_ALARMS_PER_COMPARISON * comparisons)
     print(f"false alarms: {alarms} of {comparisons} comparisons of the program "
           f"with itself ({ALARM_ROUNDS} rounds, {verdicts} verdicts), "
@@ -91,6 +91,9 @@ def power(tools, path, runs):
             found[percent] += write["verdict"] == "slower"
             covered += low <= 1 + percent / 100 <= high
             widths.append((high - low) / 2)
+            if write["verdict"] != "slower":
+                print(f"  missed: {percent} %, interval {low:.4f} to "
+                      f"{high:.4f}, p {write['adjusted_p']:.2g}", flush=True)
     good = True
     for percent, bound in POWER_BOUNDS.items():
         share = found[percent] / runs

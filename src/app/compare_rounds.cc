@@ -19,7 +19,7 @@ namespace {
 // A spike of the machine hits one pass; the median of several does not show it.
 // Long passes have the spikes of any time in them and need no company.
 constexpr uint64_t kMaxPassesInRound = 5;
-constexpr uint64_t kEnoughNanos = 500'000'000;
+constexpr uint64_t kEnoughNanos = 400'000'000;
 
 // What a side has of the file.
 struct SideState {
