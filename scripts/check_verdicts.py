@@ -16,8 +16,14 @@ MOST_ALARMS_PER_COMPARISON = 0.01
 # Slowdown in per cent of the pass: part of the runs that must find it.
 POWER_BOUNDS = {2: 0.80, 3: 0.95, 5: 0.99}
 LEAST_COVERAGE = 0.93
+# Of a comparison with one contender; several have a share each.
+FAMILY_ALPHA = 0.01
 OVERHEAD_PASSES = 21
 MOST_OVERHEAD_MS = 2
+LEVELS = "-1,-2,-4,-8,-16,-32"
+LEVEL_ROUNDS = 10
+MOST_LEVEL_SECONDS = 60
+MOST_HALF_WIDTH = 0.01
 DIFFERENT = ("faster", "slower", "smaller", "larger")
 
 
@@ -74,6 +80,7 @@ def false_alarms(tools, path, comparisons):
 
 
 def power(tools, path, runs):
+    """All contenders in one run, each judged as if it were the only one."""
     found = dict.fromkeys(POWER_BOUNDS, 0)
     covered = 0
     widths = []
@@ -88,10 +95,11 @@ def power(tools, path, runs):
                         if metric["metric"] == "write"]
             low = write["ratio_interval"]["low"]
             high = write["ratio_interval"]["high"]
-            found[percent] += write["verdict"] == "slower"
+            is_found = write["adjusted_p"] <= FAMILY_ALPHA and low > 1
+            found[percent] += is_found
             covered += low <= 1 + percent / 100 <= high
             widths.append((high - low) / 2)
-            if write["verdict"] != "slower":
+            if not is_found:
                 print(f"  missed: {percent} %, interval {low:.4f} to "
                       f"{high:.4f}, p {write['adjusted_p']:.2g}", flush=True)
     good = True
@@ -135,6 +143,29 @@ def overhead(tools, path):
     return median <= MOST_OVERHEAD_MS
 
 
+def levels(tools, path):
+    """How narrow the intervals of six LZ4 levels get in a minute."""
+    begin = time.monotonic()
+    (comparison,) = tools.compare(
+        [tools.recompress], LEVEL_ROUNDS,
+        ["--compression_types=kLZ4Compression",
+         f"--compression_levels={LEVELS}", path])
+    took = time.monotonic() - begin
+    good = took <= MOST_LEVEL_SECONDS
+    for region in ("write", "scan"):
+        widths = sorted(
+            (metric["ratio_interval"]["high"] - metric["ratio_interval"]["low"])
+            / 2 for _, metric in judged(comparison)
+            if metric["metric"] == region)
+        median = widths[len(widths) // 2]
+        good &= median <= MOST_HALF_WIDTH
+        print(f"LZ4 levels {LEVELS}, {LEVEL_ROUNDS} rounds in {took:.0f} s: "
+              f"half widths of {region} {widths[0]:.2%} to {widths[-1]:.2%}, "
+              f"median {median:.2%}, bound {MOST_HALF_WIDTH:.0%} in "
+              f"{MOST_LEVEL_SECONDS} s")
+    return good
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build_dir")
@@ -152,6 +183,7 @@ def main():
         large = os.path.join(folder, "large.sst")
         tools.make(large, 400_000)
         good &= overhead(tools, large)
+        good &= levels(tools, large)
         if options.power_runs > 0:
             good &= power(tools, large, options.power_runs)
     sys.exit(0 if good else 1)

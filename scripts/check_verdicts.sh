@@ -9,8 +9,10 @@
 # 100 comparisons may have one. Then N (default 100) comparisons with a
 # contender whose LZ4 writes are slowed by 2, 3 and 5 per cent of the pass, 20
 # rounds: found in at least 80, 95 and 99 of 100, with intervals that hold the
-# true value in at least 93 of 100. Takes about half an hour; wants an idle
-# machine. docs/verdict_checks.txt is what it printed.
+# true value in at least 93 of 100. Between them: what a worker needs for a
+# pass beyond its timed regions, and how narrow the intervals of six LZ4 levels
+# get in a minute. Takes about two hours; wants an idle machine.
+# docs/verdict_checks.txt is what it printed.
 
 # shellcheck source=scripts/lib.sh
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -201,8 +201,8 @@ class FileContest {
     for (size_t i = 0; i < states_.size(); ++i) {
       if (!cells[0][i]) continue;
       const auto took = warm_up_nanos_[i].find(*cells[0][i]);
-      if (took != warm_up_nanos_[i].end())
-        nanos = std::max(nanos, took->second);
+      if (took == warm_up_nanos_[i].end()) continue;
+      nanos = std::max(nanos, took->second);
     }
     return std::clamp<uint64_t>(kEnoughNanos / nanos, 1, kMaxPassesInRound);
   }
