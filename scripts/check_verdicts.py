@@ -72,7 +72,7 @@ class Tools:
         self.recompress = os.path.join(folder, "sst_recompress")
         self._compare = os.path.join(folder, "sst_compare")
         self._make = os.path.join(folder, "sst_make")
-        self._cpus = cpus
+        self.cpus = cpus
 
     def make(self, path, entries):
         subprocess.run(
@@ -84,7 +84,7 @@ class Tools:
         """The comparisons, one per contender."""
         command = [self._compare, f"--baseline={self.recompress}",
                    *(f"--contender={each}" for each in contenders),
-                   f"--repeat={rounds}", f"--cpu={self._cpus.choose()}",
+                   f"--repeat={rounds}", f"--cpu={self.cpus.choose()}",
                    "--output_format=json", "--", *sweep]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode != 0:
@@ -159,7 +159,8 @@ def overhead(tools, path):
     spec = "table:kLZ4Compression"
     request = json.dumps({"protocol": 1, "spec": spec, "round": 0,
                           "sizes_only": False, "time_calls": False}) + "\n"
-    with subprocess.Popen([tools.recompress, "--worker", path],
+    with subprocess.Popen([tools.recompress, "--worker",
+                           f"--cpu={tools.cpus.choose()}", path],
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True) as worker:
         worker.stdout.readline()

@@ -24,7 +24,7 @@ constexpr std::string_view kApartWarning =
     "the machine between the two runs is in these numbers, and the p-values do "
     "not know of it";
 
-// In the order of the rounds: of several passes in one, the median.
+// In the order of the rounds: of several passes in one, the faster half.
 std::vector<RoundValue> ValuesOf(const ComparedMetric& metric,
                                  const ReportRow* row) {
   if (row == nullptr || row->status != RowStatus::kOk || !metric.of_sample) {
@@ -38,7 +38,7 @@ std::vector<RoundValue> ValuesOf(const ComparedMetric& metric,
   }
   std::vector<RoundValue> values;
   for (const auto& [round, of_round] : passes) {
-    values.push_back({.round = round, .value = Median(of_round)});
+    values.push_back({.round = round, .value = MeanOfLowerHalf(of_round)});
   }
   return values;
 }

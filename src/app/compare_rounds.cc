@@ -16,8 +16,8 @@
 namespace sstr {
 namespace {
 
-// A spike of the machine hits one pass; the median of several does not show it.
-// Long passes have the spikes of any time in them and need no company.
+// A spike of the machine hits one pass; the faster half of several does not
+// show it. Long passes have the spikes of any time in them and need no company.
 constexpr uint64_t kMaxPassesInRound = 5;
 constexpr uint64_t kEnoughNanos = 400'000'000;
 
@@ -60,8 +60,8 @@ class FileContest {
     CountTurns();
     warm_up_nanos_.resize(states_.size());
     for (uint64_t round = 0; round < options_.rounds; ++round) {
-      if (round > 0) Reopen();
-      WarmUp();
+      if (round > 0) Reopen(round);
+      WarmUp(round);
       RunRound(round);
     }
     for (SideState& state : states_) {
@@ -88,10 +88,12 @@ class FileContest {
 
   // Where a process happens to have its memory makes it a few per cent faster
   // or slower than another of the same program, for as long as it lives: in
-  // every round anew, this is chance like any other.
-  void Reopen() {
-    for (SideState& state : states_) {
+  // every round anew, this is chance like any other. Processes started later
+  // are slower by half a per cent or so, hence the order.
+  void Reopen(uint64_t round) {
+    for (const size_t side : OrderOf(round)) {
       if (*options_.cancel) return;
+      SideState& state = states_[side];
       if (state.side->runs_all_at_once() || !state.status.ok()) continue;
       const Status status = state.side->Open(file_).status();
       if (!status.ok()) Fail(&state, status, ExitCode::kFailure);
@@ -173,11 +175,11 @@ class FileContest {
   }
 
   // A worker verifies its first pass of a spec, which takes longer than others.
-  void WarmUp() {
-    for (size_t i = 0; i < states_.size(); ++i) {
-      if (states_[i].side->runs_all_at_once()) continue;
+  void WarmUp(uint64_t round) {
+    for (const size_t side : OrderOf(round)) {
+      if (states_[side].side->runs_all_at_once()) continue;
       for (const SharedCell& cell : cells_) {
-        RunPasses(i, std::span(&cell, 1), std::nullopt);
+        RunPasses(side, std::span(&cell, 1), std::nullopt);
       }
     }
   }
@@ -209,6 +211,11 @@ class FileContest {
 
   void RunTurn(std::span<const SharedCell> cells, uint64_t round,
                uint64_t change) {
+    for (const size_t side : OrderOf(change)) RunPasses(side, cells, round);
+  }
+
+  // Of the sides. Turned around with every change.
+  std::vector<size_t> OrderOf(uint64_t change) const {
     std::vector<size_t> order(states_.size());
     std::iota(order.begin(), order.end(), 0);
     // Of more than two sides one must not be first or last in every round.
@@ -218,7 +225,7 @@ class FileContest {
           order.begin() + static_cast<ptrdiff_t>(change / 2 % order.size()));
     }
     if (change % 2 == 1) std::ranges::reverse(order);
-    for (const size_t side : order) RunPasses(side, cells, round);
+    return order;
   }
 
   // Of those of `cells` that the side and an opponent can still run.

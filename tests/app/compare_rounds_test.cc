@@ -36,6 +36,7 @@ class FakeSide : public CompareSide {
   Result<std::vector<ReportRow>> Open(const std::string& file) override {
     if (!open_status.ok()) return open_status;
     ++opened;
+    if (opens != nullptr) *opens += name_;
     std::vector<ReportRow> rows;
     ReportRow& stored = rows.emplace_back();
     stored.kind = RowKind::kBaseline;
@@ -73,6 +74,7 @@ class FakeSide : public CompareSide {
 
   uint64_t pass_millis = 500;
   uint64_t opened = 0;
+  std::string* opens = nullptr;  // Gets the name of a side that is opened.
   Status open_status;
   std::string input_hash = "cafe";
   std::optional<uint64_t> dies_at_pass;  // From 0.
@@ -128,11 +130,18 @@ TEST_F(CompareRoundsTest, PassesOfACellFollowEachOtherAndTurnAround) {
   EXPECT_EQ(Log(0),
             "AL AZ BL BZ "  // Not counted: the workers are new.
             "AL BL BZ AZ "  // Each cell: A B, B A, A B or the reverse.
-            "AL AZ BL BZ "
+            "BL BZ AL AZ "
             "AZ BZ BL AL "
             "AL AZ BL BZ "
             "AL BL BZ AZ ");
   EXPECT_EQ(a_.opened, 3u) << "each round has a worker of its own";
+}
+
+TEST_F(CompareRoundsTest, NewWorkersStartInTheOrderOfTheirRound) {
+  std::string opens;
+  a_.opens = b_.opens = &opens;
+  ASSERT_TRUE(Compare({&a_, &b_}, 4).ok());
+  EXPECT_EQ(opens, "ABBAABBA");
 }
 
 TEST_F(CompareRoundsTest, EveryRoundIsASampleAndTheWarmUpIsNone) {
@@ -155,7 +164,7 @@ TEST_F(CompareRoundsTest, ShortPassesAreRepeatedWithinTheRound) {
             "AL AZ BL BZ "
             "AL BL BL AL AL BL "
             "BZ AZ AZ BZ BZ AZ "
-            "AL AZ BL BZ "
+            "BL BZ AL AZ "
             "AZ BZ BZ AZ AZ BZ "
             "BL AL AL BL BL AL ");
   const std::vector<PassSample> samples = Passes(0)[0].samples;
@@ -193,11 +202,11 @@ TEST_F(CompareRoundsTest, OfSeveralSidesEachIsOnceInEveryPlace) {
   // Three warm-up passes, then the round.
   EXPECT_EQ(Log(0),
             "AL BL CL AL BL CL "
-            "AL BL CL CL BL AL "
-            "AL BL CL BL CL AL "
-            "AL BL CL AL CL BL "
-            "AL BL CL CL AL BL "
-            "AL BL CL BL AL CL ");
+            "CL BL AL CL BL AL "
+            "BL CL AL BL CL AL "
+            "AL CL BL AL CL BL "
+            "CL AL BL CL AL BL "
+            "BL AL CL BL AL CL ");
 }
 
 TEST_F(CompareRoundsTest, CellsOfOneSideAreNotRun) {
@@ -246,7 +255,7 @@ TEST_F(CompareRoundsTest, APassThatFailsEndsItsCellOnly) {
   EXPECT_THAT(Passes(1)[0].samples, SizeIs(2));
   EXPECT_EQ(Log(4),
             "AL BL "
-            "AL BL "  // Not counted.
+            "BL AL "  // Not counted.
             "BL AL ");
 }
 
