@@ -12,6 +12,8 @@ import sys
 import tempfile
 import time
 import zlib
+from concurrent.futures import ThreadPoolExecutor
+from queue import Queue
 
 ALARM_ROUNDS = 12
 POWER_ROUNDS = 20
@@ -24,34 +26,31 @@ FAMILY_ALPHA = 0.01
 OVERHEAD_PASSES = 61
 MOST_OVERHEAD_MS = 2
 LEVELS = "-1,-2,-4,-8,-16,-32"
-LEVEL_ROUNDS = 10
+LEVEL_ROUNDS = 8
 MOST_LEVEL_SECONDS = 60
 MOST_HALF_WIDTH = 0.01
 DIFFERENT = ("faster", "slower", "smaller", "larger")
 
 
 class CpuChooser:
-    """The CPU that is quieter just now: what runs beside this machine on the
+    """The quietest CPU of some just now: what runs beside this machine on the
     same cores makes one or the other slower for a while. Chosen before a
     comparison, never after."""
     PROBES = 40
     WAIT_SECONDS = 5
-    MOST_WAITS = 24
+    MOST_WAITS = 6
     QUIET = 1.1
 
-    def __init__(self, cpus):
-        self._cpus = cpus
+    def __init__(self):
         self._text = bytes(random.Random(1).choices(b"compress", k=1 << 16))
         self._best = float("inf")
-        self.waits = 0
 
-    def choose(self):
+    def choose(self, cpus):
         for left in reversed(range(self.MOST_WAITS + 1)):
-            took, cpu = min((self._probe(cpu), cpu) for cpu in self._cpus)
+            took, cpu = min((self._probe(cpu), cpu) for cpu in cpus)
             self._best = min(self._best, took)
             if took <= self.QUIET * self._best or left == 0:
                 return cpu
-            self.waits += 1
             time.sleep(self.WAIT_SECONDS)
 
     def _probe(self, cpu):
@@ -73,6 +72,7 @@ class Tools:
         self._compare = os.path.join(folder, "sst_compare")
         self._make = os.path.join(folder, "sst_make")
         self.cpus = cpus
+        self._chooser = CpuChooser()
 
     def make(self, path, entries):
         subprocess.run(
@@ -80,11 +80,30 @@ class Tools:
              f"--output={path}"],
             check=True, stdout=subprocess.DEVNULL)
 
-    def compare(self, contenders, rounds, sweep):
+    def quietest_cpu(self):
+        return self._chooser.choose(self.cpus)
+
+    def compare_on_each(self, count, *what):
+        """`count` times what compare() gives, side by side on the CPUs."""
+        free = Queue()
+        for cpu in self.cpus:
+            free.put(cpu)
+
+        def compare(_):
+            cpu = free.get()
+            try:
+                return self.compare(*what, self._chooser.choose([cpu]))
+            finally:
+                free.put(cpu)
+
+        with ThreadPoolExecutor(len(self.cpus)) as pool:
+            yield from pool.map(compare, range(count))
+
+    def compare(self, contenders, rounds, sweep, cpu):
         """The comparisons, one per contender."""
         command = [self._compare, f"--baseline={self.recompress}",
                    *(f"--contender={each}" for each in contenders),
-                   f"--repeat={rounds}", f"--cpu={self.cpus.choose()}",
+                   f"--repeat={rounds}", f"--cpu={cpu}",
                    "--output_format=json", "--", *sweep]
         done = subprocess.run(command, capture_output=True, text=True)
         if done.returncode != 0:
@@ -102,8 +121,8 @@ def false_alarms(tools, path, comparisons):
     verdicts = 0
     sweep = ["--compression_types=kSnappyCompression,kLZ4Compression,kZSTD",
              path]
-    for _ in range(comparisons):
-        (comparison,) = tools.compare([tools.recompress], ALARM_ROUNDS, sweep)
+    for (comparison,) in tools.compare_on_each(
+            comparisons, [tools.recompress], ALARM_ROUNDS, sweep):
         found = [(cell, metric) for cell, metric in judged(comparison)
                  if metric["verdict"] in DIFFERENT]
         verdicts += len(judged(comparison))
@@ -125,10 +144,9 @@ def power(tools, path, runs):
     widths = []
     contenders = [f"{tools.recompress} --worker_slowdown_percent={percent}"
                   for percent in POWER_BOUNDS]
-    for _ in range(runs):
-        comparisons = tools.compare(
-            contenders, POWER_ROUNDS,
-            ["--compression_types=kLZ4Compression", path])
+    for comparisons in tools.compare_on_each(
+            runs, contenders, POWER_ROUNDS,
+            ["--compression_types=kLZ4Compression", path]):
         for percent, comparison in zip(POWER_BOUNDS, comparisons):
             (write,) = [metric for _, metric in judged(comparison)
                         if metric["metric"] == "write"]
@@ -161,7 +179,7 @@ def overhead(tools, path):
                           "sizes_only": False, "time_calls": False}) + "\n"
     # Both on one CPU: no other has to be woken up.
     allowed = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {tools.cpus.choose()})
+    os.sched_setaffinity(0, {tools.quietest_cpu()})
     with subprocess.Popen([tools.recompress, "--worker", path],
                           stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True) as worker:
@@ -192,7 +210,7 @@ def levels(tools, path):
     (comparison,) = tools.compare(
         [tools.recompress], LEVEL_ROUNDS,
         ["--compression_types=kLZ4Compression",
-         f"--compression_levels={LEVELS}", path])
+         f"--compression_levels={LEVELS}", path], tools.quietest_cpu())
     took = time.monotonic() - begin
     good = took <= MOST_LEVEL_SECONDS
     for region in ("write", "scan"):
@@ -214,10 +232,11 @@ def main():
     parser.add_argument("build_dir")
     parser.add_argument("--comparisons", type=int, default=200)
     parser.add_argument("--power_runs", type=int, default=100)
-    parser.add_argument("--cpus", default="0,1", help="CPUs to choose from")
+    parser.add_argument("--cpus", default="0,1",
+                        help="comparisons run side by side, one on each")
     options = parser.parse_args()
-    cpus = CpuChooser([int(cpu) for cpu in options.cpus.split(",")])
-    tools = Tools(options.build_dir, cpus)
+    tools = Tools(options.build_dir,
+                  [int(cpu) for cpu in options.cpus.split(",")])
     good = True
     with tempfile.TemporaryDirectory() as folder:
         if options.comparisons > 0:
@@ -230,7 +249,6 @@ def main():
         good &= levels(tools, large)
         if options.power_runs > 0:
             good &= power(tools, large, options.power_runs)
-    print(f"waited {cpus.waits} times {cpus.WAIT_SECONDS} s for a quiet CPU")
     sys.exit(0 if good else 1)
 
 

@@ -58,7 +58,8 @@ class FakeSide : public CompareSide {
       row.sizes.file_bytes = 100;
       PassSample& sample = row.samples.emplace_back();
       sample.round = round;
-      sample.write.wall_nanos = sample.scan.wall_nanos = pass_millis * 500'000;
+      sample.write.wall_nanos = sample.scan.wall_nanos =
+          pass_millis * 50'000 * tenths_of_pass(passes_ - 1);
       if (spec == broken) {
         row.status = RowStatus::kError;
         row.status_detail = "broken";
@@ -73,6 +74,9 @@ class FakeSide : public CompareSide {
   SideTraits traits() const override { return {.name = name_}; }
 
   uint64_t pass_millis = 500;
+  uint64_t (*tenths_of_pass)(uint64_t pass) = [](uint64_t) -> uint64_t {
+    return 10;
+  };
   uint64_t opened = 0;
   std::string* opens = nullptr;  // Gets the name of a side that is opened.
   Status open_status;
@@ -179,6 +183,34 @@ TEST_F(CompareRoundsTest, ShortPassesAreNotRepeatedForEver) {
   EXPECT_THAT(Passes(0)[0].samples, SizeIs(1)) << "C is slow";
   ASSERT_TRUE(Compare({&a_, &b_}, 1).ok());
   EXPECT_THAT(Passes(0)[0].samples, SizeIs(5));
+}
+
+// 50 ms need five passes. The warm-up is pass 0; from pass 6 the machine is
+// quiet, and three quiet passes are enough.
+TEST_F(CompareRoundsTest, ShortPassesGoOnUntilTheMachineWasQuiet) {
+  FakeSide b("B", {kLz4}, &log_);
+  c_.pass_millis = b.pass_millis = 50;
+  c_.tenths_of_pass = [](uint64_t pass) { return pass < 6 ? 16 - pass : 10; };
+  ASSERT_TRUE(Compare({&c_, &b}, 1).ok());
+  EXPECT_THAT(Passes(0)[0].samples, SizeIs(8));
+  EXPECT_THAT(Passes(1)[0].samples, SizeIs(8));
+}
+
+TEST_F(CompareRoundsTest, ShortPassesDoNotWaitForQuietForEver) {
+  FakeSide b("B", {kLz4}, &log_);
+  c_.pass_millis = b.pass_millis = 50;
+  b.tenths_of_pass = [](uint64_t pass) { return 10 + pass; };
+  ASSERT_TRUE(Compare({&c_, &b}, 1).ok());
+  EXPECT_THAT(Passes(0)[0].samples, SizeIs(11));
+}
+
+// Of two passes nothing can be said of the machine.
+TEST_F(CompareRoundsTest, LongPassesDoNotWaitForQuiet) {
+  FakeSide b("B", {kLz4}, &log_);
+  c_.pass_millis = b.pass_millis = 190;
+  b.tenths_of_pass = [](uint64_t pass) { return 10 + pass; };
+  ASSERT_TRUE(Compare({&c_, &b}, 1).ok());
+  EXPECT_THAT(Passes(0)[0].samples, SizeIs(2));
 }
 
 TEST_F(CompareRoundsTest, SidesOfOneProcessRunWholeRounds) {
