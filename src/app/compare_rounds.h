@@ -2,9 +2,10 @@
 //
 // Lets the sides of a comparison measure one input in turn, so that what the
 // machine does to one it does to all: within a round the passes of a cell
-// follow each other at once, short ones several times, in an order that is
-// turned around each time (A B, B A) and, with more than two sides, moved on.
-// Each round has workers of its own. Judges nothing.
+// follow each other at once, short ones several times and more often where the
+// machine is restless, in an order that is turned around each time (A B, B A)
+// and, with more than two sides, moved on. Each round has workers of its own,
+// started in that order. Judges nothing.
 
 #pragma once
 
