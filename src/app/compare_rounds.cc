@@ -20,11 +20,10 @@ namespace {
 // show it. Long passes have the spikes of any time in them and need no company.
 constexpr uint64_t kMaxPassesInRound = 5;
 constexpr uint64_t kEnoughNanos = 400'000'000;
-// Where the machine is restless, short passes go on until each side's fastest
-// have met its quiet moments: until so many are that close, or for so long.
-constexpr size_t kFastestPasses = 3;
-constexpr double kCloseRatio = 1.03;
-constexpr uint64_t kMaxRestlessPasses = 11;
+// Where the machine is restless they go on until the faster half of each side
+// is of its quiet moments, that far apart at most, or to so many times as many.
+constexpr double kQuietRatio = 1.02;
+constexpr uint64_t kRestlessFactor = 4;
 
 // What a side has of the file.
 struct SideState {
@@ -198,10 +197,8 @@ class FileContest {
       const auto cells =
           std::span(cells_).subspan(turn * cells_in_turn_, cells_in_turn_);
       const uint64_t enough = PassesInRound(cells);
-      const uint64_t most =
-          enough < kFastestPasses ? enough : kMaxRestlessPasses;
-      for (uint64_t i = 0; i < most; ++i) {
-        if (i >= enough && AreSettled(cells[0], round)) break;
+      for (uint64_t i = 0; i < kRestlessFactor * enough; ++i) {
+        if (i >= enough && WasQuiet(cells[0], round)) break;
         RunTurn(cells, round, round + turn + i);
       }
     }
@@ -219,20 +216,20 @@ class FileContest {
     return std::clamp<uint64_t>(kEnoughNanos / nanos, 1, kMaxPassesInRound);
   }
 
-  // Whether what the sides have of this round is of the machine's quiet
-  // moments.
-  bool AreSettled(const SharedCell& cell, uint64_t round) const {
+  // Whether the faster half of what each side has of this round is close to its
+  // fastest. One or two passes always are.
+  bool WasQuiet(const SharedCell& cell, uint64_t round) const {
     for (size_t side = 0; side < states_.size(); ++side) {
       if (!CanRun(side, cell)) continue;
       std::vector<uint64_t> nanos;
       for (const PassSample& sample : states_[side].rows[*cell[side]].samples) {
         if (sample.round == round) nanos.push_back(NanosOf(sample));
       }
-      if (nanos.size() < kFastestPasses) continue;
+      if (nanos.empty()) continue;
       std::ranges::sort(nanos);
       const auto fastest = static_cast<double>(nanos.front());
-      const auto last = static_cast<double>(nanos[kFastestPasses - 1]);
-      if (last > kCloseRatio * fastest) return false;
+      const auto middle = static_cast<double>(nanos[(nanos.size() - 1) / 2]);
+      if (middle > kQuietRatio * fastest) return false;
     }
     return true;
   }
