@@ -6,12 +6,13 @@
 # How often sst_compare is wrong, on real passes of this machine. First N
 # (default 200) comparisons of the program with itself, 12 rounds of a small
 # sweep: any cell that is called different is a false alarm, and at most 1 in
-# 100 comparisons may have one. Then N (default 100) comparisons with a
+# 100 comparisons may have one. Then N (default 100) comparisons each with a
 # contender whose LZ4 writes are slowed by 2, 3 and 5 per cent of the pass, 20
 # rounds: found in at least 80, 95 and 99 of 100, with intervals that hold the
-# true value in at least 93 of 100. Between them: what a worker needs for a
-# pass beyond its timed regions, and how narrow the intervals of six LZ4 levels
-# get in a minute. Takes about two hours; wants an idle machine.
+# true value in at least 93 of 100. Between them: what a worker needs for a pass
+# beyond its timed regions, and how narrow the intervals of six LZ4 levels get
+# in a minute. Takes about two and a half hours on two CPUs, on each of which
+# comparisons run; wants an otherwise idle machine.
 # docs/verdict_checks.txt is what it printed.
 
 # shellcheck source=scripts/lib.sh
