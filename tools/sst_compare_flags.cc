@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/sst_dump_side.h"
+#include "compare/sst_dump_side.h"
 #include "flag_parsing.h"
 #include "sst_dump_flags.h"
 

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "flag_parsing.h"
-#include "input/presets.h"
+#include "make/presets.h"
 
 DEFINE_string(preset, "", "Make this preset; their names stand above.");
 DEFINE_string(lines, "",

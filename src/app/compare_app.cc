@@ -8,22 +8,41 @@
 #include <memory>
 #include <utility>
 
-#include "analysis/comparison.h"
-#include "app/compare_rounds.h"
-#include "app/compare_side.h"
 #include "app/progress.h"
 #include "app/report_target.h"
-#include "app/run_warnings.h"
-#include "app/sst_dump_side.h"
-#include "app/worker_side.h"
 #include "base/clock.h"
 #include "base/file.h"
-#include "input/file_list.h"
+#include "compare/compare_rounds.h"
+#include "compare/compare_side.h"
+#include "compare/comparison.h"
+#include "compare/sst_dump_side.h"
+#include "compare/worker_side.h"
+#include "corpus/file_list.h"
 #include "measure/environment.h"
-#include "report/json_reader.h"
+#include "report/run_warnings.h"
+#include "report/write/json_reader.h"
 
 namespace sstr {
 namespace {
+
+class ConsoleObserver : public RoundsObserver {
+ public:
+  // Both borrowed.
+  ConsoleObserver(Progress* progress, std::ostream& err)
+      : progress_(progress), err_(err) {}
+
+  void OnPassStarted(const PassSpec& spec, uint64_t done) override {
+    progress_->ShowPass(spec, done, /*total=*/0);
+  }
+  void OnFailure(const std::string& file, const std::string& message) override {
+    progress_->Clear();
+    err_ << "sst_compare: " << file << ": " << message << "\n";
+  }
+
+ private:
+  Progress* progress_;
+  std::ostream& err_;
+};
 
 struct MeasuredSides {
   std::vector<RunReport> reports;
@@ -88,10 +107,9 @@ Result<MeasuredSides> MeasureSides(const CompareJob& job,
   Progress progress(job.progress ? &err : nullptr, Clock::Monotonic());
   progress.SetFileCount(files.size());
   std::vector<std::unique_ptr<CompareSide>> sides;
-  RoundsOptions options = {.rounds = job.rounds,
-                           .cancel = cancel,
-                           .progress = &progress,
-                           .err = &err};
+  ConsoleObserver observer(&progress, err);
+  RoundsOptions options = {
+      .rounds = job.rounds, .cancel = cancel, .observer = &observer};
   for (const std::string& command : job.commands) {
     options.sides.push_back(sides.emplace_back(NewSide(command, job)).get());
   }

@@ -12,11 +12,11 @@
 #include <string>
 #include <vector>
 
-#include "analysis/comparison_format.h"
-#include "analysis/fail_if.h"
 #include "base/cancel.h"
 #include "base/exit_code.h"
-#include "input/corpus.h"
+#include "compare/comparison_format.h"
+#include "compare/fail_if.h"
+#include "corpus/corpus.h"
 #include "measure/cpu_list.h"
 #include "pass/pass_spec.h"
 

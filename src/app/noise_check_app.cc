@@ -8,10 +8,10 @@
 #include "app/run_context.h"
 #include "app/sweep_cells.h"
 #include "base/clock.h"
-#include "input/corpus.h"
-#include "input/file_list.h"
+#include "corpus/corpus.h"
+#include "corpus/file_list.h"
 #include "measure/pass_runner.h"
-#include "report/noise_report.h"
+#include "report/write/noise_report.h"
 #include "rocks/library_info.h"
 
 namespace sstr {

@@ -12,15 +12,15 @@
 #include "app/report_target.h"
 #include "app/run_context.h"
 #include "app/sweep_cells.h"
-#include "app/worker_client.h"
 #include "base/clock.h"
 #include "codec/codec.h"
-#include "input/corpus.h"
-#include "input/file_list.h"
+#include "corpus/corpus.h"
+#include "corpus/file_list.h"
 #include "measure/pass_runner.h"
 #include "report/report_builder.h"
 #include "report/totals.h"
 #include "rocks/library_info.h"
+#include "worker/worker_client.h"
 
 namespace sstr {
 namespace {

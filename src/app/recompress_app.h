@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
+#include "app/report_format.h"
 #include "base/cancel.h"
 #include "base/exit_code.h"
-#include "input/corpus.h"
+#include "corpus/corpus.h"
 #include "measure/cpu_list.h"
 #include "measure/round_schedule.h"
 #include "pass/sweep.h"
-#include "report/report_format.h"
 
 namespace sstr {
 

@@ -6,10 +6,10 @@
 #include <iterator>
 #include <utility>
 
-#include "app/run_warnings.h"
 #include "codec/registry.h"
 #include "measure/perf_events.h"
 #include "report/report_builder.h"
+#include "report/run_warnings.h"
 
 namespace sstr {
 namespace {

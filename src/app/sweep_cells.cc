@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "block/block_engine.h"
 #include "codec/registry.h"
-#include "pass/block_engine.h"
 #include "rocks/block_cutter.h"
 #include "rocks/table_engine.h"
 

@@ -13,8 +13,8 @@
 #include "base/clock.h"
 #include "base/mapped_file.h"
 #include "base/units.h"
-#include "input/file_list.h"
-#include "sst/table_transcoder.h"
+#include "corpus/file_list.h"
+#include "transcode/table_transcoder.h"
 
 namespace sstr {
 namespace {

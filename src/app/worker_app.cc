@@ -12,12 +12,12 @@
 #include "app/slowed_engine.h"
 #include "app/sweep_cells.h"
 #include "base/clock.h"
-#include "input/corpus.h"
-#include "input/file_list.h"
+#include "corpus/corpus.h"
+#include "corpus/file_list.h"
 #include "measure/one_pass.h"
 #include "report/report_builder.h"
-#include "report/worker_protocol.h"
 #include "rocks/library_info.h"
+#include "worker/worker_protocol.h"
 
 namespace sstr {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The recipe of sst_recompress --worker: loads one input, then runs single
-// passes on request; see report/worker_protocol.h.
+// passes on request; see worker/worker_protocol.h.
 
 #pragma once
 

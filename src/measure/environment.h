@@ -2,7 +2,7 @@
 //
 // What the machine says about itself, for a report's context and for warnings
 // before anything is timed. Never fails: what the kernel hides is "unknown" or
-// absent. Says what is; app/run_warnings.h says what to do about it.
+// absent. Says what is; report/run_warnings.h says what to do about it.
 
 #pragma once
 

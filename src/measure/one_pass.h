@@ -11,7 +11,7 @@
 
 #include "base/fingerprint.h"
 #include "base/status.h"
-#include "input/corpus.h"
+#include "corpus/corpus.h"
 #include "measure/pass_sample.h"
 #include "measure/region_meter.h"
 #include "pass/image_buffer.h"

@@ -18,7 +18,7 @@
 #include "base/cancel.h"
 #include "base/clock.h"
 #include "base/status.h"
-#include "input/corpus.h"
+#include "corpus/corpus.h"
 #include "measure/pass_sample.h"
 #include "measure/region_meter.h"
 #include "measure/round_schedule.h"

@@ -11,7 +11,7 @@
 #include <span>
 
 #include "base/status.h"
-#include "input/corpus.h"
+#include "corpus/corpus.h"
 
 namespace sstr {
 

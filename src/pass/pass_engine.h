@@ -13,7 +13,7 @@
 
 #include "base/status.h"
 #include "codec/scratch_pool.h"
-#include "input/corpus.h"
+#include "corpus/corpus.h"
 #include "pass/image_buffer.h"
 #include "pass/pass_spec.h"
 #include "sst/distribution.h"

@@ -8,7 +8,7 @@
 
 #include "base/cancel.h"
 #include "base/status.h"
-#include "input/block_list.h"
+#include "corpus/block_list.h"
 #include "pass/pass_spec.h"
 
 namespace sstr {

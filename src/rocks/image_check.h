@@ -9,7 +9,7 @@
 #include <span>
 
 #include "base/status.h"
-#include "input/corpus.h"
+#include "corpus/corpus.h"
 #include "pass/pass_engine.h"
 #include "rocks/release_adapter.h"
 

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "input/record_source.h"
+#include "make/record_source.h"
 #include "rocksdb/options.h"
 #include "rocksdb/status.h"
 

@@ -12,8 +12,8 @@
 
 #include "base/cancel.h"
 #include "base/status.h"
-#include "input/presets.h"
-#include "input/record_source.h"
+#include "make/presets.h"
+#include "make/record_source.h"
 
 namespace sstr {
 

@@ -6,8 +6,8 @@
 
 #include "base/cancel.h"
 #include "base/status.h"
+#include "corpus/corpus.h"
 #include "file/writable_file_writer.h"
-#include "input/corpus.h"
 #include "table/table_builder.h"
 
 namespace sstr {

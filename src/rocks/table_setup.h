@@ -9,7 +9,7 @@
 #include <string>
 
 #include "base/status.h"
-#include "input/corpus.h"
+#include "corpus/corpus.h"
 #include "pass/pass_spec.h"
 #include "rocksdb/comparator.h"
 #include "rocksdb/options.h"

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "pass/block_engine.h"
+#include "block/block_engine.h"
 
 namespace sstr {
 namespace {

@@ -19,8 +19,8 @@
 #include "base/file.h"
 #include "base/xxh3.h"
 #include "sst/table_image.h"
-#include "sst/table_transcoder.h"
 #include "sst/validate.h"
+#include "transcode/table_transcoder.h"
 
 namespace sstr {
 namespace {

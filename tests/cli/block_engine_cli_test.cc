@@ -6,6 +6,7 @@
 #include <fstream>
 #include <set>
 
+#include "testing/paths.h"
 #include "testing/recompress_tool.h"
 
 namespace sstr {

@@ -11,6 +11,7 @@
 
 #include "measure/cpu_list.h"
 #include "testing/command.h"
+#include "testing/paths.h"
 #include "testing/temp_dir.h"
 
 namespace sstr {

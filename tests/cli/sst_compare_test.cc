@@ -9,6 +9,7 @@
 #include <csignal>
 
 #include "testing/compare_tool.h"
+#include "testing/paths.h"
 
 namespace sstr {
 namespace {

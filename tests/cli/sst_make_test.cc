@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "testing/command.h"
+#include "testing/paths.h"
 #include "testing/temp_dir.h"
 
 namespace sstr {

@@ -14,6 +14,7 @@
 #include <regex>
 #include <sstream>
 
+#include "testing/paths.h"
 #include "testing/recompress_tool.h"
 
 namespace sstr {
@@ -482,7 +483,7 @@ TEST_F(SstRecompressTest, TheJsonIsWhatItsSchemaSays) {
             0);
   const CommandResult checked =
       RunCommand({"/usr/bin/python3", "-W", "ignore", "-m", "jsonschema", "-i",
-                  report, SSTR_SOURCE_DIR "/docs/run_report.schema.json"});
+                  report, testing::SourcePath("docs/run_report.schema.json")});
   EXPECT_EQ(checked.exit_code, 0) << checked.out << checked.err;
 }
 

@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "testing/command.h"
+#include "testing/paths.h"
 #include "testing/temp_dir.h"
 
 namespace sstr {
@@ -20,7 +21,7 @@ namespace fs = std::filesystem;
 using testing::RunCommand;
 using Arguments = std::vector<std::string>;
 
-const std::string kTestdata = std::string(SSTR_SOURCE_DIR) + "/testdata/";
+const std::string kTestdata = testing::SourcePath("testdata/");
 
 // Maker commands, as arguments, by file ("good/hash.sst").
 std::map<std::string, Arguments> MakersInReadme() {

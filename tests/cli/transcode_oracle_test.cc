@@ -13,6 +13,7 @@
 
 #include "sst/shared_data.h"
 #include "testing/command.h"
+#include "testing/paths.h"
 #include "testing/temp_dir.h"
 
 namespace sstr {

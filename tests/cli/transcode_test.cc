@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "testing/paths.h"
 #include "testing/recompress_tool.h"
 
 namespace sstr {

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "fuzz/fuzz_targets.h"
+#include "testing/paths.h"
 
 namespace sstr {
 namespace {
@@ -32,13 +33,14 @@ int Replay(const std::string& folder,
 }
 
 TEST(CorpusReplayTest, ReaderSurvivesEveryInput) {
-  EXPECT_GE(Replay(SSTR_SOURCE_DIR "/testdata", FuzzReader), 20);
-  EXPECT_GE(Replay(SSTR_SOURCE_DIR "/tests/fuzz/corpus", FuzzReader), 5);
+  EXPECT_GE(Replay(testing::SourcePath("testdata"), FuzzReader), 20);
+  EXPECT_GE(Replay(testing::SourcePath("tests/fuzz/corpus"), FuzzReader), 5);
 }
 
 TEST(CorpusReplayTest, TranscoderSurvivesEveryInput) {
-  EXPECT_GE(Replay(SSTR_SOURCE_DIR "/testdata", FuzzTranscoder), 20);
-  EXPECT_GE(Replay(SSTR_SOURCE_DIR "/tests/fuzz/corpus", FuzzTranscoder), 5);
+  EXPECT_GE(Replay(testing::SourcePath("testdata"), FuzzTranscoder), 20);
+  EXPECT_GE(Replay(testing::SourcePath("tests/fuzz/corpus"), FuzzTranscoder),
+            5);
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 #include "sst/measure_sizes.h"
 #include "sst/table_image.h"
-#include "sst/table_transcoder.h"
 #include "sst/validate.h"
+#include "transcode/table_transcoder.h"
 
 namespace sstr {
 namespace {

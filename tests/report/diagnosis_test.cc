@@ -7,10 +7,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/json_writer.h"
-#include "report/markdown_writer.h"
-#include "report/text_writer.h"
 #include "report/totals.h"
+#include "report/write/json_writer.h"
+#include "report/write/markdown_writer.h"
+#include "report/write/text_writer.h"
 
 namespace sstr {
 namespace {

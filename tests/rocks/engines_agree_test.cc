@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/units.h"
-#include "pass/block_engine.h"
+#include "block/block_engine.h"
 #include "rocks/block_cutter.h"
 #include "rocks/library_info.h"
 #include "rocks/table_engine.h"

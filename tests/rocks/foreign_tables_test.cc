@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-#include "input/corpus.h"
+#include "corpus/corpus.h"
 #include "rocksdb/db.h"
 #include "rocksdb/slice_transform.h"
 #include "rocksdb/table.h"

@@ -18,9 +18,9 @@
 #include "rocksdb/statistics.h"
 #include "rocksdb/table.h"
 #include "rocksdb/utilities/checkpoint.h"
-#include "sst/transcode_support.h"
 #include "testing/preset_corpus.h"
 #include "testing/temp_dir.h"
+#include "transcode/transcode_support.h"
 
 namespace sstr {
 namespace {

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <sstream>
 
+#include "testing/paths.h"
+
 namespace sstr::testing {
 namespace {
 
@@ -36,7 +38,7 @@ std::optional<uint64_t> Number(const std::string& cell) {
 std::string SharedDataDir() {
   const char* named = std::getenv("SSTR_EXTRA_DATA");
   if (named != nullptr && *named != '\0') return named;
-  return SSTR_SOURCE_DIR "/../shared/data";
+  return testing::SourcePath("../shared/data");
 }
 
 bool HaveSharedData() {

@@ -58,10 +58,6 @@ CommandResult RunCommand(const std::vector<std::string>& argv) {
   return result;
 }
 
-std::string ToolPath(const std::string& name) {
-  return std::string(SSTR_BINARY_DIR) + "/tools/" + name;
-}
-
 bool HaveProgram(const std::string& program) {
   return RunCommand({"which", program}).exit_code == 0;
 }

@@ -19,9 +19,6 @@ struct CommandResult {
 // Runs `argv` without a shell and with an empty standard input.
 CommandResult RunCommand(const std::vector<std::string>& argv);
 
-// Paths of the programs under test.
-std::string ToolPath(const std::string& name);
-
 // Whether `program` is on PATH.
 bool HaveProgram(const std::string& program);
 

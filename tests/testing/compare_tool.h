@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "testing/paths.h"
 #include "testing/recompress_tool.h"
 
 namespace sstr::testing {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "input/corpus.h"
-#include "input/presets.h"
+#include "corpus/corpus.h"
+#include "make/presets.h"
 
 namespace sstr::testing {
 

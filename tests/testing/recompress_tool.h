@@ -13,6 +13,7 @@
 
 #include "testing/command.h"
 #include "testing/csv.h"
+#include "testing/paths.h"
 #include "testing/temp_dir.h"
 
 namespace sstr::testing {

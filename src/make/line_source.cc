@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "make/line_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/file.h"
+
+namespace sstr {
+namespace {
+
+// Removes the first line from `text` and returns it without its end.
+std::string_view TakeLine(std::string_view* text) {
+  const std::string_view line = text->substr(0, text->find('\n'));
+  text->remove_prefix(std::min(line.size() + 1, text->size()));
+  return line;
+}
+
+class ValueLines : public RecordSource {
+ public:
+  explicit ValueLines(FileBytes text)
+      : text_(std::move(text)), rest_(text_.view()) {}
+
+  Result<bool> Next(Record* record) override {
+    if (rest_.empty()) return false;
+    record->kind = RecordKind::kPut;
+    record->key = fmt::format("{:010}", ++number_);
+    record->value = TakeLine(&rest_);
+    return true;
+  }
+
+ private:
+  FileBytes text_;
+  std::string_view rest_;
+  uint64_t number_ = 0;
+};
+
+struct KeyedLine {
+  std::string_view key;
+  std::string_view value;
+  uint64_t number = 0;
+};
+
+class KeyedLines : public RecordSource {
+ public:
+  KeyedLines(FileBytes text, std::vector<KeyedLine> lines)
+      : text_(std::move(text)), lines_(std::move(lines)) {}
+
+  Result<bool> Next(Record* record) override {
+    if (next_ == lines_.size()) return false;
+    const KeyedLine& line = lines_[next_++];
+    record->kind = RecordKind::kPut;
+    record->key = line.key;
+    record->value = line.value;
+    return true;
+  }
+
+ private:
+  FileBytes text_;  // What the lines point into.
+  std::vector<KeyedLine> lines_;
+  size_t next_ = 0;
+};
+
+Result<std::vector<KeyedLine>> SplitKeyedLines(const std::string& path,
+                                               std::string_view text) {
+  std::vector<KeyedLine> lines;
+  while (!text.empty()) {
+    const std::string_view line = TakeLine(&text);
+    const uint64_t number = lines.size() + 1;
+    const size_t tab = line.find('\t');
+    if (tab == std::string_view::npos) {
+      return Status::Corruption(fmt::format(
+          "{}: line {}: no tab between key and value", path, number));
+    }
+    lines.push_back({line.substr(0, tab), line.substr(tab + 1), number});
+  }
+  // Stable: of equal keys the later line is named as the fault.
+  std::ranges::stable_sort(lines, {}, &KeyedLine::key);
+  const auto twice = std::ranges::adjacent_find(lines, {}, &KeyedLine::key);
+  if (twice != lines.end()) {
+    return Status::Corruption(
+        fmt::format("{}: line {}: the key of line {} again", path,
+                    std::next(twice)->number, twice->number));
+  }
+  return lines;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<RecordSource>> OpenLines(const std::string& path,
+                                                LineFormat format) {
+  SSTR_ASSIGN_OR_RETURN(FileBytes text, ReadWholeFile(path));
+  if (text.size() == 0) {
+    return Status::Corruption(fmt::format("{}: empty file", path));
+  }
+  if (format == LineFormat::kValue) {
+    return std::unique_ptr<RecordSource>(
+        std::make_unique<ValueLines>(std::move(text)));
+  }
+  SSTR_ASSIGN_OR_RETURN(std::vector<KeyedLine> lines,
+                        SplitKeyedLines(path, text.view()));
+  return std::unique_ptr<RecordSource>(
+      std::make_unique<KeyedLines>(std::move(text), std::move(lines)));
+}
+
+}  // namespace sstr

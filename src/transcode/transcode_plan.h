@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a transcode does with the blocks of one file, decided before any of
+// them is touched: which are kept, how others are encoded, and whether the file
+// holds anything that cannot be carried over.
+
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/status.h"
+#include "sst/table_image.h"
+#include "transcode/table_transcoder.h"
+#include "transcode/writer_traits.h"
+
+namespace sstr {
+
+// Bytes of the source that lie in no block, all of them zero.
+class SourcePadding {
+ public:
+  // `image` is borrowed. Error: kNotSupported for bytes that are not zero.
+  static Result<SourcePadding> Find(const TableImage& image);
+
+  bool empty() const { return gaps_.empty(); }
+  // What lies before the block at `offset`, or before the footer.
+  std::span<const uint8_t> Before(uint64_t offset) const;
+  // Writes it if that brings `writer` to `offset`: while all is in the place
+  // it had. Later on padding is dropped.
+  Status Keep(uint64_t offset, TableWriter* writer) const;
+
+ private:
+  struct Gap {
+    uint64_t end;
+    std::span<const uint8_t> bytes;
+  };
+
+  std::vector<Gap> gaps_;  // By offset.
+};
+
+struct TranscodePlan {
+  CompressionType type = CompressionType::kNone;
+  int level = kDefaultCompressionLevel;
+  bool written_with_type = false;  // So the source tells.
+  // Blocks that have the type already are copied as they are; so are blocks
+  // stored raw, when the file was written with this type.
+  bool copies_type = false;
+  bool copies_raw = false;
+  // The index is compressed too. Decided by whether the source's is; offered
+  // where the source compresses nothing.
+  bool offers_index = false;
+  // The source's dictionary stays, for blocks that are copied with it.
+  bool keeps_dictionary = false;
+  std::vector<uint8_t> new_dictionary;  // Empty: none was asked for.
+  WriterTraits writer;
+  SourcePadding padding;
+
+  bool Copies(const StoredBlock& block) const {
+    return block.type == CompressionType::kNone
+               ? copies_raw
+               : copies_type && block.type == type;
+  }
+  // For the data blocks of the new file.
+  std::span<const uint8_t> DictionaryOf(const TableImage& image) const {
+    return keeps_dictionary ? image.dictionary() : new_dictionary;
+  }
+};
+
+// Errors: kNotSupported, naming what cannot be carried over or encoded; kUsage
+// for a setting that does not exist; kCorruption. All name the file.
+Result<TranscodePlan> PlanTranscode(const TableImage& image,
+                                    const TranscodeOptions& options);
+
+}  // namespace sstr
