@@ -38,7 +38,7 @@ Status Types(std::string_view name, std::string_view value,
   std::vector<std::string> types;
   for (const std::string& text : names) {
     const auto type = ParseCompressionType(text);
-    if (!type || *type == CompressionType::kBrotli) {
+    if (!type || !HasTypeByte(*type)) {
       return Cannot(name, value, "sst_dump has no " + text);
     }
     types.push_back(CompressionTypeName(*type));

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "block_flags.h"
+#include "codec/registry.h"
 #include "flag_parsing.h"
 #include "measure_flags.h"
 #include "transcode_flags.h"
@@ -197,12 +198,9 @@ Status SetTypes(Sweep* sweep) {
   for (const std::string& name : names) {
     const auto type = ParseCompressionType(name);
     if (!type) {
-      return Status::Usage(fmt::format(
-          "--compression_types: unknown type '{}'; known are "
-          "kNoCompression, kSnappyCompression, kZlibCompression, "
-          "kBZip2Compression, kLZ4Compression, kLZ4HCCompression, kZSTD and "
-          "kBrotli",
-          name));
+      return Status::Usage(
+          fmt::format("--compression_types: unknown type '{}'; known are {}",
+                      name, CodecNames()));
     }
     sweep->types.push_back(*type);
   }

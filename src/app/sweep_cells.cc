@@ -23,8 +23,9 @@ std::vector<CompressionType> DefaultTypes(EngineChoice engine,
                                           const RocksLibraryInfo& library) {
   if (engine == EngineChoice::kBlock) return AllTypes();
   std::vector<CompressionType> types = library.supported_types;
-  // The same codec as kZSTD under another type byte; asked for by name only.
-  std::erase(types, CompressionType::kZSTDNotFinal);
+  // What is another type's codec under a code of its own is asked for by name.
+  std::erase_if(types,
+                [](CompressionType type) { return RunAs(type) != type; });
   std::sort(types.begin(), types.end());
   return types;
 }

@@ -1,28 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The list of codecs: one line here and one *_codec.cc that defines the
-// function named. Included by registry.cc and the codec files only.
+// The one table of compression types: a codec is one line here and one
+// *_codec.cc. It is made into an enum, names and a registry by
+// compression_type.h and registry.h, which all others ask.
 
 #pragma once
 
-#include "codec/codec.h"
+// X(type, code, spelling, codec), in the order of tables and help texts.
+// `codec` is the function that the codec's file defines. Codes up to 0xFF are
+// the type byte in a block's trailer and RocksDB's, as are the spellings
+// (rocksdb/include/rocksdb/compression_type.h). Codes above are codecs that no
+// SST file can name; only the block engine runs them.
+#define SSTR_FOR_EACH_CODEC(X)                        \
+  X(kNone, 0x00, "kNoCompression", NoneCodec)         \
+  X(kSnappy, 0x01, "kSnappyCompression", SnappyCodec) \
+  X(kZlib, 0x02, "kZlibCompression", ZlibCodec)       \
+  X(kBZip2, 0x03, "kBZip2Compression", BZip2Codec)    \
+  X(kLZ4, 0x04, "kLZ4Compression", Lz4Codec)          \
+  X(kLZ4HC, 0x05, "kLZ4HCCompression", Lz4HcCodec)    \
+  X(kZSTD, 0x07, "kZSTD", ZstdCodec)                  \
+  X(kBrotli, 0x100, "kBrotli", BrotliCodec)
 
-// In the order of tables and help texts.
-#define SSTR_FOR_EACH_CODEC(X) \
-  X(NoneCodec)                 \
-  X(SnappyCodec)               \
-  X(ZlibCodec)                 \
-  X(BZip2Codec)                \
-  X(Lz4Codec)                  \
-  X(Lz4HcCodec)                \
-  X(ZstdCodec)                 \
-  X(BrotliCodec)
-
-namespace sstr {
-
-// Each returns its codec, which lives as long as the process.
-#define SSTR_DECLARE_CODEC(function) const Codec& function();
-SSTR_FOR_EACH_CODEC(SSTR_DECLARE_CODEC)
-#undef SSTR_DECLARE_CODEC
-
-}  // namespace sstr
+// X(type, code, spelling, run_as): RocksDB's other types. `run_as` is the type
+// whose codec runs them, or the type itself where no codec does: Xpress is
+// known by name only, because it exists on Windows only. kZSTDNotFinal is ZSTD
+// under RocksDB's early code.
+#define SSTR_FOR_EACH_OTHER_TYPE(X)               \
+  X(kXpress, 0x06, "kXpressCompression", kXpress) \
+  X(kZSTDNotFinal, 0x40, "kZSTDNotFinalCompression", kZSTD)

@@ -10,22 +10,28 @@ namespace {
 struct NamedType {
   CompressionType type;
   std::string_view name;
+  CompressionType run_as;
 };
 
 constexpr NamedType kNamedTypes[] = {
-    {CompressionType::kNone, "kNoCompression"},
-    {CompressionType::kSnappy, "kSnappyCompression"},
-    {CompressionType::kZlib, "kZlibCompression"},
-    {CompressionType::kBZip2, "kBZip2Compression"},
-    {CompressionType::kLZ4, "kLZ4Compression"},
-    {CompressionType::kLZ4HC, "kLZ4HCCompression"},
-    {CompressionType::kXpress, "kXpressCompression"},
-    {CompressionType::kZSTD, "kZSTD"},
-    {CompressionType::kZSTDNotFinal, "kZSTDNotFinalCompression"},
-    {CompressionType::kBrotli, "kBrotli"},
+#define SSTR_NAMED_CODEC(type, code, spelling, codec) \
+  {CompressionType::type, spelling, CompressionType::type},
+#define SSTR_NAMED_OTHER(type, code, spelling, run_as) \
+  {CompressionType::type, spelling, CompressionType::run_as},
+    SSTR_FOR_EACH_CODEC(SSTR_NAMED_CODEC)
+        SSTR_FOR_EACH_OTHER_TYPE(SSTR_NAMED_OTHER)
+#undef SSTR_NAMED_CODEC
+#undef SSTR_NAMED_OTHER
 };
 
 }  // namespace
+
+CompressionType RunAs(CompressionType type) {
+  for (const NamedType& named : kNamedTypes) {
+    if (named.type == type) return named.run_as;
+  }
+  return type;
+}
 
 std::string CompressionTypeName(CompressionType type) {
   for (const NamedType& named : kNamedTypes) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The compression types of the block-based table format, by RocksDB's codes
-// and spellings, and the codecs this project adds to them.
-// Source of the codes: rocksdb/include/rocksdb/compression_type.h.
+// and spellings, and the codecs this project adds to them. codec_list.h lists
+// them.
 
 #pragma once
 
@@ -11,22 +11,23 @@
 #include <string>
 #include <string_view>
 
+#include "codec/codec_list.h"
+
 namespace sstr {
 
-// Values up to 0xFF are the type byte in a block's trailer. Values above are
-// codecs that no SST file can name; only the block engine runs them.
 enum class CompressionType : uint16_t {
-  kNone = 0x00,
-  kSnappy = 0x01,
-  kZlib = 0x02,
-  kBZip2 = 0x03,
-  kLZ4 = 0x04,
-  kLZ4HC = 0x05,
-  kXpress = 0x06,  // Windows only; known by name, never run.
-  kZSTD = 0x07,
-  kZSTDNotFinal = 0x40,  // Same codec as kZSTD under RocksDB's early code.
-  kBrotli = 0x100,
+#define SSTR_ENUMERATOR(type, code, spelling, last) type = code,
+  SSTR_FOR_EACH_CODEC(SSTR_ENUMERATOR) SSTR_FOR_EACH_OTHER_TYPE(SSTR_ENUMERATOR)
+#undef SSTR_ENUMERATOR
 };
+
+// Whether an SST file can name this type, and so RocksDB may have it.
+constexpr bool HasTypeByte(CompressionType type) {
+  return static_cast<uint16_t>(type) <= 0xFF;
+}
+
+// The type whose codec runs `type`: kZSTD for kZSTDNotFinal, else the type.
+CompressionType RunAs(CompressionType type);
 
 // RocksDB's "whatever the codec's default is" (CompressionOptions::level).
 inline constexpr int kDefaultCompressionLevel = 32767;

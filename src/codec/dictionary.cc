@@ -26,14 +26,10 @@ size_t BufferedBlocks(std::span<const size_t> block_sizes,
   return count;
 }
 
-bool IsZstd(CompressionType type) {
-  return type == CompressionType::kZSTD ||
-         type == CompressionType::kZSTDNotFinal;
-}
-
 bool Trains(const CodecSetting& setting, TrainerUse trainer_use) {
   return setting.zstd_max_train_bytes > 0 &&
-         (trainer_use == TrainerUse::kEveryType || IsZstd(setting.type));
+         (trainer_use == TrainerUse::kEveryType ||
+          RunAs(setting.type) == CompressionType::kZSTD);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <climits>
 
-#include "codec/codec_list.h"
+#include "codec/registry.h"
 
 namespace sstr {
 namespace {

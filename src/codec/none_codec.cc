@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-#include "codec/codec_list.h"
+#include "codec/registry.h"
 
 namespace sstr {
 namespace {

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-#include "codec/codec_list.h"
+#include "codec/registry.h"
 
 namespace sstr {
 namespace {

@@ -12,7 +12,7 @@
 
 #include <algorithm>
 
-#include "codec/codec_list.h"
+#include "codec/registry.h"
 
 namespace sstr {
 namespace {

@@ -3,6 +3,7 @@
 #include "pass/sweep.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
@@ -132,27 +133,22 @@ class Expansion {
   }
 
   std::string Supported(bool on_blocks) const {
-    std::string names;
-    const auto add = [&names](CompressionType type) {
-      if (!names.empty()) names += ", ";
-      names += CompressionTypeName(type);
-    };
-    if (on_blocks) {
-      for (const Codec* codec : AllCodecs()) add(codec->info().type);
-    } else {
-      for (const CompressionType type : release_.types) add(type);
+    if (on_blocks) return CodecNames();
+    std::vector<std::string> names;
+    for (const CompressionType type : release_.types) {
+      names.push_back(CompressionTypeName(type));
     }
-    return names;
+    return fmt::format("{}", fmt::join(names, ", "));
   }
 
-  std::vector<int> Levels(bool has_levels) const {
-    if (has_levels) return sweep_.levels;
+  std::vector<int> Levels(CompressionType type) const {
+    if (CodecHasLevels(type)) return sweep_.levels;
     return {kDefaultCompressionLevel};
   }
 
   void AddTableSpecs(PassSpec spec) {
     spec.engine = kTableEngineName;
-    for (const int level : Levels(CodecHasLevels(spec.codec.type))) {
+    for (const int level : Levels(spec.codec.type)) {
       spec.codec.level = level;
       for (const uint32_t dict_bytes : sweep_.max_dict_bytes) {
         spec.codec.max_dict_bytes = dict_bytes;
@@ -168,7 +164,7 @@ class Expansion {
     const Codec& codec = *FindCodec(spec.codec.type);
     spec.engine = kBlockEngineName;
     spec.keep_rule = sweep_.keep_rule.value_or(release_.keep_rule);
-    for (const int level : Levels(codec.info().levels.has_value())) {
+    for (const int level : Levels(spec.codec.type)) {
       spec.codec.level = level;
       for (const uint32_t dict_bytes : sweep_.max_dict_bytes) {
         spec.codec.max_dict_bytes = dict_bytes;
@@ -207,21 +203,8 @@ class Expansion {
 }  // namespace
 
 bool CodecHasLevels(CompressionType type) {
-  switch (type) {
-    case CompressionType::kNone:
-    case CompressionType::kSnappy:
-    case CompressionType::kBZip2:
-    case CompressionType::kXpress:
-      return false;
-    case CompressionType::kZlib:
-    case CompressionType::kLZ4:
-    case CompressionType::kLZ4HC:
-    case CompressionType::kZSTD:
-    case CompressionType::kZSTDNotFinal:
-    case CompressionType::kBrotli:
-      break;
-  }
-  return true;
+  const Codec* codec = FindCodec(type);
+  return codec != nullptr && codec->info().levels.has_value();
 }
 
 Result<std::vector<PassSpec>> Expand(const Sweep& sweep,

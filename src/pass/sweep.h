@@ -50,7 +50,7 @@ struct ReleaseTraits {
   KeepRule keep_rule;
 };
 
-// None, Snappy and BZip2 take no level.
+// Whether levels make a difference to the codec that runs `type`.
 bool CodecHasLevels(CompressionType type);
 
 // Block size varies slowest, then type, level, dictionary, and threads or call

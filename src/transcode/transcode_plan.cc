@@ -17,7 +17,6 @@ namespace sstr {
 namespace {
 
 constexpr uint32_t kFirstVersionWithoutNotFinal = 7;
-constexpr uint16_t kLargestTypeByte = 0xFF;
 
 Status CannotCarry(const std::string& what) {
   return Status::NotSupported(
@@ -136,7 +135,7 @@ Result<TranscodePlan> Plan(const TableImage& image,
 
 Status CheckTranscodeSetting(const CodecSetting& setting) {
   const std::string name = CompressionTypeName(setting.type);
-  if (static_cast<uint16_t>(setting.type) > kLargestTypeByte) {
+  if (!HasTypeByte(setting.type)) {
     return Status::Usage(name + " is not a type that a table file can hold");
   }
   const Result<const Codec*> codec = RequireCodec(setting.type);
