@@ -6,24 +6,15 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <optional>
 #include <utility>
 
 #include "compare/cell_matching.h"
+#include "measure/round_rule.h"
 #include "report/report_builder.h"
 
 namespace sstr {
 namespace {
-
-// A spike of the machine hits one pass; the faster half of several does not
-// show it. Long passes have the spikes of any time in them and need no company.
-constexpr uint64_t kMaxPassesInRound = 5;
-constexpr uint64_t kEnoughNanos = 400'000'000;
-// Where the machine is restless they go on until the faster half of each side
-// is of its quiet moments, that far apart at most, or to so many times as many.
-constexpr double kQuietRatio = 1.02;
-constexpr uint64_t kRestlessFactor = 4;
 
 // What a side has of the file.
 struct SideState {
@@ -38,14 +29,10 @@ using SharedCell = std::vector<std::optional<size_t>>;
 
 bool IsPass(const ReportRow& row) { return row.kind == RowKind::kPass; }
 
-uint64_t NanosOf(const PassSample& sample) {
-  return sample.write.wall_nanos + sample.scan.wall_nanos;
-}
-
-uint64_t NanosOf(const ReportRow& pass) {
-  uint64_t nanos = 0;
-  for (const PassSample& sample : pass.samples) nanos += NanosOf(sample);
-  return nanos;
+// REQUIRES: no later round has begun.
+std::span<const PassSample> PassesOfRound(
+    const std::vector<PassSample>& samples, uint64_t round) {
+  return {std::ranges::find(samples, round, &PassSample::round), samples.end()};
 }
 
 class FileContest {
@@ -64,7 +51,7 @@ class FileContest {
     SSTR_RETURN_IF_ERROR(FindSharedCells());
     SkipOtherRows();
     CountTurns();
-    warm_up_nanos_.resize(states_.size());
+    warm_ups_.resize(states_.size());
     for (uint64_t round = 0; round < options_.rounds; ++round) {
       if (round > 0) Reopen(round);
       WarmUp(round);
@@ -93,11 +80,11 @@ class FileContest {
   }
 
   // Where a process happens to have its memory makes it a few per cent faster
-  // or slower than another of the same program, for as long as it lives: in
-  // every round anew, this is chance like any other. Processes started later
-  // are slower by half a per cent or so, hence the order.
+  // or slower than another of the same program, for as long as it lives. With
+  // new processes in every round this is chance like any other. Processes that
+  // are started later are slower by about half a per cent, hence the order.
   void Reopen(uint64_t round) {
-    for (const size_t side : OrderOf(round)) {
+    for (const size_t side : SideOrder(states_.size(), round)) {
       if (*options_.cancel) return;
       SideState& state = states_[side];
       if (state.side->runs_all_at_once() || !state.status.ok()) continue;
@@ -172,7 +159,8 @@ class FileContest {
     }
   }
 
-  // Cells whose passes follow each other at once.
+  // A turn is usually one cell. A side that runs all its cells in one process
+  // makes them all one turn.
   void CountTurns() {
     all_at_once_ = std::ranges::any_of(states_, [](const SideState& state) {
       return state.side->runs_all_at_once();
@@ -182,7 +170,7 @@ class FileContest {
 
   // A worker verifies its first pass of a spec, which takes longer than others.
   void WarmUp(uint64_t round) {
-    for (const size_t side : OrderOf(round)) {
+    for (const size_t side : SideOrder(states_.size(), round)) {
       if (states_[side].side->runs_all_at_once()) continue;
       for (const SharedCell& cell : cells_) {
         RunPasses(side, std::span(&cell, 1), std::nullopt);
@@ -193,67 +181,50 @@ class FileContest {
   void RunRound(uint64_t round) {
     const size_t turns = cells_.size() / cells_in_turn_;
     for (size_t place = 0; place < turns; ++place) {
-      const size_t turn = (round + place) % turns;
-      const auto cells =
-          std::span(cells_).subspan(turn * cells_in_turn_, cells_in_turn_);
-      const uint64_t enough = PassesInRound(cells);
-      for (uint64_t i = 0; i < kRestlessFactor * enough; ++i) {
-        if (i >= enough && WasQuiet(cells[0], round)) break;
-        RunTurn(cells, round, round + turn + i);
+      RunTurn(CellInTurn(turns, round, place), round);
+    }
+  }
+
+  void RunTurn(size_t turn, uint64_t round) {
+    const auto cells =
+        std::span(cells_).subspan(turn * cells_in_turn_, cells_in_turn_);
+    CellRound progress = StartOf(cells[0]);
+    while (NeedsAnotherPass(progress)) {
+      for (const size_t side :
+           SideOrder(states_.size(), round, turn, progress.turns)) {
+        RunPasses(side, cells, round);
       }
+      ++progress.turns;
+      progress.passes = PassesOf(cells[0], round);
     }
   }
 
-  uint64_t PassesInRound(std::span<const SharedCell> cells) const {
-    if (all_at_once_) return 1;
-    uint64_t nanos = 1;
-    for (size_t i = 0; i < states_.size(); ++i) {
-      if (!cells[0][i]) continue;
-      const auto took = warm_up_nanos_[i].find(*cells[0][i]);
-      if (took == warm_up_nanos_[i].end()) continue;
-      nanos = std::max(nanos, took->second);
+  // Where all cells of a round are one process's, none can be repeated alone.
+  CellRound StartOf(const SharedCell& cell) const {
+    CellRound start;
+    if (all_at_once_) return start;
+    for (size_t side = 0; side < states_.size(); ++side) {
+      if (!cell[side]) continue;
+      const auto samples = warm_ups_[side].find(*cell[side]);
+      if (samples == warm_ups_[side].end()) continue;
+      std::ranges::copy(samples->second, std::back_inserter(start.warm_ups));
     }
-    return std::clamp<uint64_t>(kEnoughNanos / nanos, 1, kMaxPassesInRound);
+    return start;
   }
 
-  // Whether the faster half of what each side has of this round is close to its
-  // fastest. One or two passes always are.
-  bool WasQuiet(const SharedCell& cell, uint64_t round) const {
+  std::vector<std::span<const PassSample>> PassesOf(const SharedCell& cell,
+                                                    uint64_t round) const {
+    std::vector<std::span<const PassSample>> passes;
     for (size_t side = 0; side < states_.size(); ++side) {
       if (!CanRun(side, cell)) continue;
-      std::vector<uint64_t> nanos;
-      for (const PassSample& sample : states_[side].rows[*cell[side]].samples) {
-        if (sample.round == round) nanos.push_back(NanosOf(sample));
-      }
-      if (nanos.empty()) continue;
-      std::ranges::sort(nanos);
-      const auto fastest = static_cast<double>(nanos.front());
-      const auto middle = static_cast<double>(nanos[(nanos.size() - 1) / 2]);
-      if (middle > kQuietRatio * fastest) return false;
+      passes.push_back(
+          PassesOfRound(states_[side].rows[*cell[side]].samples, round));
     }
-    return true;
+    return passes;
   }
 
-  void RunTurn(std::span<const SharedCell> cells, uint64_t round,
-               uint64_t change) {
-    for (const size_t side : OrderOf(change)) RunPasses(side, cells, round);
-  }
-
-  // Of the sides. Turned around with every change.
-  std::vector<size_t> OrderOf(uint64_t change) const {
-    std::vector<size_t> order(states_.size());
-    std::iota(order.begin(), order.end(), 0);
-    // Of more than two sides one must not be first or last in every round.
-    if (order.size() > 2) {
-      std::ranges::rotate(
-          order,
-          order.begin() + static_cast<ptrdiff_t>(change / 2 % order.size()));
-    }
-    if (change % 2 == 1) std::ranges::reverse(order);
-    return order;
-  }
-
-  // Of those of `cells` that the side and an opponent can still run.
+  // One pass of each of `cells` that the side and an opponent can still run.
+  // Without a round it warms up and is not counted.
   void RunPasses(size_t side, std::span<const SharedCell> cells,
                  std::optional<uint64_t> round) {
     SideState& state = states_[side];
@@ -272,7 +243,7 @@ class FileContest {
       return;
     }
     for (size_t i = 0; i < rows.size(); ++i) {
-      if (!round) warm_up_nanos_[side][rows[i]] = NanosOf((*passes)[i]);
+      if (!round) warm_ups_[side][rows[i]] = (*passes)[i].samples;
       Take(std::move((*passes)[i]), round.has_value(), &state.rows[rows[i]]);
     }
   }
@@ -322,8 +293,8 @@ class FileContest {
   const RoundsOptions& options_;
   std::vector<SideState> states_;
   std::vector<SharedCell> cells_;
-  // By side and row, what the last warm-up took.
-  std::vector<std::map<size_t, uint64_t>> warm_up_nanos_;
+  // By side and row, the samples of the last warm-up.
+  std::vector<std::map<size_t, std::vector<PassSample>>> warm_ups_;
   bool all_at_once_ = false;
   size_t cells_in_turn_ = 1;
   uint64_t passes_ = 0;

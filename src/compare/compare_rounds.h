@@ -2,10 +2,9 @@
 //
 // Lets the sides of a comparison measure one input in turn, so that what the
 // machine does to one it does to all: within a round the passes of a cell
-// follow each other at once, short ones several times and more often where the
-// machine is restless, in an order that is turned around each time (A B, B A)
-// and, with more than two sides, moved on. Each round has workers of its own,
-// started in that order. Judges nothing.
+// follow each other at once. Who has a turn when, and how often, is
+// measure/round_rule.h's business; each round has workers of its own. Judges
+// nothing.
 
 #pragma once
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "compare/cell_matching.h"
 #include "compare/comparability.h"
 #include "compare/metric_judge.h"
+#include "measure/round_rule.h"
 #include "stats/summary.h"
 
 namespace sstr {
@@ -24,23 +24,12 @@ constexpr std::string_view kApartWarning =
     "the machine between the two runs is in these numbers, and the p-values do "
     "not know of it";
 
-// In the order of the rounds: of several passes in one, the faster half.
 std::vector<RoundValue> ValuesOf(const ComparedMetric& metric,
                                  const ReportRow* row) {
   if (row == nullptr || row->status != RowStatus::kOk || !metric.of_sample) {
     return {};
   }
-  std::map<uint64_t, std::vector<double>> passes;
-  for (const PassSample& sample : row->samples) {
-    if (const auto value = metric.of_sample(sample)) {
-      passes[sample.round].push_back(*value);
-    }
-  }
-  std::vector<RoundValue> values;
-  for (const auto& [round, of_round] : passes) {
-    values.push_back({.round = round, .value = MeanOfLowerHalf(of_round)});
-  }
-  return values;
+  return ValuesOfRounds(row->samples, metric.of_sample);
 }
 
 void KeepRounds(const std::set<uint64_t>& rounds,

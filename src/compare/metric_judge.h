@@ -6,18 +6,13 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "compare/comparison.h"
+#include "measure/round_rule.h"
 
 namespace sstr {
-
-struct RoundValue {
-  uint64_t round = 0;
-  double value = 0;
-};
 
 // A metric to judge with what it is judged by. Sizes have no rounds.
 struct MetricEvidence {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "measure/round_rule.h"
+
 namespace sstr {
 
 std::optional<PassTask> PassQueue::Take() {
@@ -12,7 +14,7 @@ std::optional<PassTask> PassQueue::Take() {
   const uint64_t round = rounds_.first + taken_ / n;
   const uint64_t place = taken_ % n;
   ++taken_;
-  return PassTask{cells_[(seed_ + round + place) % n], round};
+  return PassTask{cells_[CellInTurn(n, seed_ + round, place)], round};
 }
 
 RoundRange RoundSchedule::Next(Samples samples) {

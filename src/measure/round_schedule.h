@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which passes come next, in which order, and when there were enough. Runs
-// nothing; pass_runner.h does. Used by one thread at a time.
+// Which rounds there are, pass by pass, and when there were enough. Runs
+// nothing; pass_runner.h does. What a round is, round_rule.h says. Used by one
+// thread at a time.
 
 #pragma once
 

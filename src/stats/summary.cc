@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <numeric>
 #include <vector>
 
 namespace sstr {
@@ -55,14 +54,6 @@ double PercentileOfSorted(std::span<const double> sorted, double percent) {
   if (below + 1 >= sorted.size()) return sorted.back();
   return std::lerp(sorted[below], sorted[below + 1],
                    rank - static_cast<double>(below));
-}
-
-double MeanOfLowerHalf(std::span<const double> values) {
-  assert(!values.empty());
-  std::vector<double> sorted = Sorted(values);
-  sorted.resize((sorted.size() + 1) / 2);
-  return std::accumulate(sorted.begin(), sorted.end(), 0.0) /
-         static_cast<double>(sorted.size());
 }
 
 std::optional<Summary> Summarize(std::span<const double> values) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Order statistics of one set of measurements, and a mean that its slow ones do
-// not rule. Not for means of all or standard deviations: one descheduled pass
-// would rule them. Pure functions, safe to call from any thread.
+// Order statistics of one set of measurements. There are no means and no
+// standard deviations: one pass that the system put aside would rule them. Pure
+// functions, safe to call from any thread.
 
 #pragma once
 
@@ -38,12 +38,6 @@ double MedianAbsoluteDeviation(std::span<const double> values);
 double Percentile(std::span<const double> values, double percent);
 // The same of values that are in ascending order already.
 double PercentileOfSorted(std::span<const double> sorted, double percent);
-
-// Mean of the smaller half of the values, the middle one of an odd count among
-// them. Of repeated timings of one piece of work: what a machine adds to some
-// of them is never negative, so the smaller half spreads less than the median.
-// REQUIRES: as Median().
-double MeanOfLowerHalf(std::span<const double> values);
 
 // Absent for an empty set: nothing was measured. REQUIRES: finite numbers.
 std::optional<Summary> Summarize(std::span<const double> values);

@@ -56,21 +56,6 @@ TEST(SummaryTest, PercentileOfOneValueIsThatValue) {
   EXPECT_EQ(Percentile(std::vector<double>{7}, 97.5), 7);
 }
 
-// 2, 3 and 4 of 2 3 4 8 100: mean 3.
-TEST(SummaryTest, LowerHalfOfOddCountHasTheMiddleValue) {
-  EXPECT_EQ(MeanOfLowerHalf(std::vector<double>{100, 4, 2, 8, 3}), 3);
-}
-
-// 2 and 4 of 2 4 8 100.
-TEST(SummaryTest, LowerHalfOfEvenCount) {
-  EXPECT_EQ(MeanOfLowerHalf(std::vector<double>{100, 4, 2, 8}), 3);
-}
-
-TEST(SummaryTest, LowerHalfOfOneOrTwoValuesIsTheSmaller) {
-  EXPECT_EQ(MeanOfLowerHalf(std::vector<double>{7}), 7);
-  EXPECT_EQ(MeanOfLowerHalf(std::vector<double>{9, 7}), 7);
-}
-
 TEST(SummaryTest, SummarizeGivesAllFigures) {
   const auto summary = Summarize(std::vector<double>{9, 1, 2, 6, 1, 4, 2});
   ASSERT_TRUE(summary.has_value());
