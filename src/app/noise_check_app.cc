@@ -2,7 +2,12 @@
 
 #include "app/noise_check_app.h"
 
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "app/progress.h"
 #include "app/run_context.h"
@@ -10,50 +15,81 @@
 #include "base/clock.h"
 #include "corpus/corpus.h"
 #include "corpus/file_list.h"
-#include "measure/pass_runner.h"
+#include "measure/one_pass.h"
+#include "measure/round_rule.h"
 #include "report/write/noise_report.h"
 #include "rocks/library_info.h"
 
 namespace sstr {
 namespace {
 
-class ProgressObserver : public RunObserver {
+// A comparison of one cell in which both sides are the same, by the rules of
+// measure/round_rule.h. All but the image is borrowed.
+class SelfComparison {
  public:
-  explicit ProgressObserver(Progress* progress) : progress_(progress) {}
+  SelfComparison(const Corpus& corpus, PassEngine* engine, ImageBuffer image,
+                 const CancelFlag* cancel, Progress* progress,
+                 NoiseReport* report)
+      : corpus_(corpus),
+        engine_(engine),
+        image_(std::move(image)),
+        cancel_(cancel),
+        progress_(progress),
+        report_(report) {}
 
-  void OnPassStarted(const PassSpec& spec, uint64_t done,
-                     uint64_t total) override {
-    progress_->ShowPass(spec, done, total);
+  // Error: why the spec cannot be measured; kInterrupted.
+  Status Run() {
+    SSTR_ASSIGN_OR_RETURN(warm_up_, RunPass(/*round=*/0));
+    for (uint64_t round = 0; round < report_->rounds; ++round) {
+      SSTR_RETURN_IF_ERROR(RunRound(round));
+    }
+    return Status::Ok();
   }
 
  private:
-  Progress* progress_;
-};
-
-// Two cells of one spec, so that each round has both and their order
-// alternates. Error: why the spec cannot be measured; kInterrupted.
-Status MeasureTwice(const Corpus& corpus, const Engines& engines,
-                    const RecompressOptions& options, const CancelFlag* cancel,
-                    Progress* progress, NoiseReport* report) {
-  const Cell cell = {report->spec, engines.For(report->spec)};
-  const Cell cells[] = {cell, cell};
-  ProgressObserver observer(progress);
-  PassRunner runner(
-      {.rounds = options.rounds},
-      [](UsageScope scope) {
-        return RegionMeter::Create(scope, Clock::Monotonic());
-      },
-      cancel, &observer);
-  RunResult result = runner.Run(corpus, cells);
-  progress->Clear();
-  for (const CellResult& measured : result.cells) {
-    SSTR_RETURN_IF_ERROR(measured.status.WithPrefix(ToString(report->spec)));
+  Status RunRound(uint64_t round) {
+    std::vector<PassSample> of_round[2];
+    CellRound progress = {.warm_ups = {warm_up_}};
+    for (; NeedsAnotherPass(progress); ++progress.turns) {
+      for (const size_t side : SideOrder(2, round, 0, progress.turns)) {
+        SSTR_ASSIGN_OR_RETURN(PassSample pass, RunPass(round));
+        of_round[side].push_back(std::move(pass));
+      }
+      progress.passes = {of_round[0], of_round[1]};
+    }
+    std::ranges::move(of_round[0], std::back_inserter(report_->first));
+    std::ranges::move(of_round[1], std::back_inserter(report_->second));
+    return Status::Ok();
   }
-  if (*cancel) return Status::Interrupted("stopped before all rounds had run");
-  report->first = std::move(result.cells[0].samples);
-  report->second = std::move(result.cells[1].samples);
-  return Status::Ok();
-}
+
+  Result<PassSample> RunPass(uint64_t round) {
+    progress_->ShowPass(report_->spec, passes_++, /*total=*/0);
+    OnePassResult pass =
+        RunOnePass(corpus_, report_->spec, engine_, OnePassOptions(), verified_,
+                   &image_, meter_.get());
+    if (*cancel_) {
+      return Status::Interrupted("stopped before all rounds had run");
+    }
+    SSTR_RETURN_IF_ERROR(pass.status.WithPrefix(ToString(report_->spec)));
+    verified_ = pass.fingerprint;
+    pass.sample->round = round;
+    return *std::move(pass.sample);
+  }
+
+  const Corpus& corpus_;
+  PassEngine* engine_;
+  ImageBuffer image_;
+  // RocksDB may start threads of its own.
+  const std::unique_ptr<RegionMeter> meter_ =
+      RegionMeter::Create(UsageScope::kProcess, Clock::Monotonic());
+  const CancelFlag* cancel_;
+  Progress* progress_;
+  NoiseReport* report_;
+
+  std::optional<Fingerprint> verified_;  // The last image that was.
+  PassSample warm_up_;
+  uint64_t passes_ = 0;
+};
 
 Result<NoiseReport> CheckNoise(const RecompressOptions& options,
                                const CancelFlag* cancel, std::ostream& err) {
@@ -74,9 +110,15 @@ Result<NoiseReport> CheckNoise(const RecompressOptions& options,
   report.context = MakeRunContext(library, options, environment);
   report.file = files.front();
   report.spec = specs.For(corpus.is_raw).front();
+  report.rounds = options.rounds.repeat;
   const Engines engines(library, cancel);
-  SSTR_RETURN_IF_ERROR(
-      MeasureTwice(corpus, engines, options, cancel, &progress, &report));
+  SSTR_ASSIGN_OR_RETURN(ImageBuffer image,
+                        ImageBuffer::Reserve(ImageCapacity(corpus)));
+  SelfComparison comparison(corpus, engines.For(report.spec), std::move(image),
+                            cancel, &progress, &report);
+  const Status status = comparison.Run();
+  progress.Clear();
+  SSTR_RETURN_IF_ERROR(status);
   FinishRunContext(environment, {}, &report.context);
   return report;
 }

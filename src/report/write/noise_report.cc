@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/units.h"
+#include "measure/round_rule.h"
 #include "report/number_text.h"
 #include "report/row_summary.h"
 #include "report/write/context_lines.h"
@@ -38,25 +39,28 @@ struct MetricNoise {
   Judgement judgement;
 };
 
-// Absent where a sample lacks the time.
+std::vector<double> ValuesOf(const TimeMetric& metric,
+                             std::span<const PassSample> passes) {
+  std::vector<double> values;
+  for (const RoundValue& round : ValuesOfRounds(passes, metric.of_sample)) {
+    values.push_back(round.value);
+  }
+  return values;
+}
+
+// Absent where a round lacks the time.
 std::optional<MetricNoise> NoiseOf(const TimeMetric& metric,
                                    const NoiseReport& report) {
   constexpr std::string_view kUnit = "_nanos";
-  const auto values_of = [&](std::span<const PassSample> samples) {
-    std::vector<double> values;
-    for (const PassSample& sample : samples) {
-      values.push_back(metric.of_sample(sample).value_or(0));
-    }
-    return values;
-  };
-  const std::vector<double> first = values_of(report.first);
-  const std::vector<double> second = values_of(report.second);
+  const std::vector<double> first = ValuesOf(metric, report.first);
+  const std::vector<double> second = ValuesOf(metric, report.second);
+  if (first.empty() || first.size() != report.rounds ||
+      second.size() != report.rounds) {
+    return std::nullopt;
+  }
   MetricNoise noise;
   noise.comparison =
       ComparePaired(first, second, {.seed = report.context.seed});
-  if (noise.comparison.rounds < first.size() || first.empty()) {
-    return std::nullopt;
-  }
   noise.name = metric.name.substr(0, metric.name.size() - kUnit.size());
   noise.first_nanos = Median(first);
   noise.second_nanos = Median(second);
@@ -106,9 +110,9 @@ std::string WriteNoiseReport(const NoiseReport& report) {
     lines.push_back(Line(*noise));
     text += Alarm(*noise);
   }
-  text += fmt::format("\n{}: {} against itself, {} rounds\n",
-                      Printable(report.file), ToString(report.spec),
-                      report.first.size());
+  text +=
+      fmt::format("\n{}: {} against itself, {} rounds\n",
+                  Printable(report.file), ToString(report.spec), report.rounds);
   text += RenderTable({{"", /*align_left=*/true},
                        {"first us"},
                        {"second us"},

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,12 +19,12 @@ struct NoiseReport {
   RunContext context;
   std::string file;
   PassSpec spec;
-  // Element i of both is of round i, in which the order alternates.
+  uint64_t rounds = 0;
+  // The passes of both sides, some in each round, as in a comparison.
   std::vector<PassSample> first;
   std::vector<PassSample> second;
 };
 
-// REQUIRES: `first` and `second` are equally long.
 std::string WriteNoiseReport(const NoiseReport& report);
 
 }  // namespace sstr

@@ -27,8 +27,10 @@ NoiseReport ReportOfRatios(const std::vector<double>& ratios) {
   report.context = SampleContext();
   report.file = "data/large.sst";
   report.spec = LargeZstd().spec;
-  const auto sample = [](double ratio) {
+  report.rounds = ratios.size();
+  const auto sample = [&](double ratio) {
     PassSample sample;
+    sample.round = report.second.size();
     sample.write = RegionOfMicros(10'000 * ratio);
     sample.scan = RegionOfMicros(5'000 * ratio);
     return sample;
@@ -90,6 +92,21 @@ TEST(NoiseReportTest, TheSmallestDifferenceFollowsFromTheSpread) {
     EXPECT_NEAR(std::stod(words[7]), 1.005, 0.006) << metric;
   }
   EXPECT_THAT(text, Not(HasSubstr("differ significantly")));
+}
+
+// The faster one of two passes.
+TEST(NoiseReportTest, ARoundCountsAsInAComparison) {
+  NoiseReport report = ReportOfRatios(std::vector<double>(8, 1));
+  for (uint64_t round = 0; round < 8; ++round) {
+    PassSample disturbed = report.second[round];
+    disturbed.write.wall_nanos *= 2;
+    report.second.push_back(disturbed);
+  }
+  const std::string text = WriteNoiseReport(report);
+  EXPECT_THAT(text, HasSubstr("against itself, 8 rounds\n"));
+  EXPECT_THAT(WordsOf(text, "write_wall"),
+              ElementsAre("write_wall", "10,000", "10,000", "1.0000", "1.0000",
+                          "to", "1.0000", "0.00", "%"));
 }
 
 TEST(NoiseReportTest, EqualPassesThatDifferAreWarnedOf) {
