@@ -6,134 +6,142 @@
 
 #include <algorithm>
 
-#include "rocks/release_adapter.h"
+#include "codec/registry.h"
 
 namespace sstr {
 namespace {
 
+// The releases that brought a rule.
+constexpr RocksRelease kLZ4TakesAcceleration = {8, 7};
+constexpr RocksRelease kLevelSelectsLZ4 = {11, 5};  // And no more the type.
+constexpr RocksRelease kZSTDLevelZeroIsFast = {11, 5};
+constexpr RocksRelease kFastCodecsRunAlone = {11, 5};
+
+// What zlib means by its default level.
 constexpr int kZlibDefaultLevel = 6;
-constexpr int kLZ4MaxAcceleration = 65537;  // LZ4_ACCELERATION_MAX
-constexpr int kLZ4HCDefaultLevel = 9;
-constexpr int kLZ4HCMaxLevel = 12;
-constexpr int kZSTDDefaultLevel = 3;
-constexpr int kZSTDMinLevel = -131072;
-constexpr int kZSTDMaxLevel = 22;
 
-// From 11.5 on the level, not the type, selects LZ4 or LZ4HC.
-constexpr bool kLevelSelectsLZ4 = SSTR_ROCKSDB_AT_LEAST(11, 5);
-constexpr bool kLZ4TakesAcceleration = SSTR_ROCKSDB_AT_LEAST(8, 7);
+// REQUIRES: the codec has levels.
+LevelRange LevelsOf(CompressionType type) {
+  return *FindCodec(type)->info().levels;
+}
 
-// From 11.5 on what takes no time is not worth a thread.
-constexpr bool kFastCodecsRunAlone = SSTR_ROCKSDB_AT_LEAST(11, 5);
-
-void SetLZ4Fast(int level, EffectiveSetting* setting) {
+void SetLZ4Fast(int level, RocksRelease release, EffectiveSetting* setting) {
+  const LevelRange levels = LevelsOf(CompressionType::kLZ4);
   setting->type = CompressionType::kLZ4;
-  setting->level = std::clamp(level, -kLZ4MaxAcceleration, -1);
-  setting->level_matters = kLZ4TakesAcceleration;
+  setting->level = std::clamp(level, levels.min, levels.default_level);
+  setting->level_matters = release >= kLZ4TakesAcceleration;
 }
 
 void SetLZ4HC(int level, EffectiveSetting* setting) {
+  const LevelRange levels = LevelsOf(CompressionType::kLZ4HC);
   setting->type = CompressionType::kLZ4HC;
   setting->level =
-      level < 1 ? kLZ4HCDefaultLevel : std::min(level, kLZ4HCMaxLevel);
+      level < levels.min ? levels.default_level : std::min(level, levels.max);
   setting->level_matters = true;
 }
 
-void ResolveLZ4(const CodecSetting& asked, EffectiveSetting* setting) {
+void ResolveLZ4(const CodecSetting& asked, RocksRelease release,
+                EffectiveSetting* setting) {
   const bool is_default = asked.level == kDefaultCompressionLevel;
   const bool asked_hc = asked.type == CompressionType::kLZ4HC;
   const bool run_hc =
-      is_default || !kLevelSelectsLZ4 ? asked_hc : asked.level >= 1;
+      is_default || release < kLevelSelectsLZ4 ? asked_hc : asked.level >= 1;
+  const int level =
+      is_default ? LevelsOf(asked.type).default_level : asked.level;
   if (run_hc) {
-    SetLZ4HC(is_default ? kLZ4HCDefaultLevel : asked.level, setting);
+    SetLZ4HC(level, setting);
   } else {
-    SetLZ4Fast(is_default ? -1 : asked.level, setting);
+    SetLZ4Fast(level, release, setting);
   }
 }
 
-void ResolveZlib(const CodecSetting& asked, EffectiveSetting* setting) {
-  const bool is_default =
-      asked.level == kDefaultCompressionLevel || asked.level == -1;
+void ResolveZlib(const CodecSetting& asked, RocksRelease /*release*/,
+                 EffectiveSetting* setting) {
+  const LevelRange levels = LevelsOf(asked.type);
+  const bool is_default = asked.level == kDefaultCompressionLevel ||
+                          asked.level == levels.default_level;
   setting->level = is_default ? kZlibDefaultLevel : asked.level;
   setting->level_matters = true;
-  if (setting->level < 0 || setting->level > 9) {
+  if (setting->level < levels.min || setting->level > levels.max) {
     setting->rejected = true;
     setting->note = fmt::format(
-        "zlib takes levels -1 to 9: RocksDB would accept level {} and store "
+        "zlib takes levels {} to {}: RocksDB would accept level {} and store "
         "every block uncompressed",
-        asked.level);
+        levels.min, levels.max, asked.level);
   }
 }
 
-void ResolveZSTD(const CodecSetting& asked, EffectiveSetting* setting) {
-  constexpr int kLevelZeroMeans =
-      SSTR_ROCKSDB_AT_LEAST(11, 5) ? -1 : kZSTDDefaultLevel;
-  const bool is_default = asked.level == kDefaultCompressionLevel;
-  setting->level = is_default ? kZSTDDefaultLevel
-                   : asked.level == 0
-                       ? kLevelZeroMeans
-                       : std::clamp(asked.level, kZSTDMinLevel, kZSTDMaxLevel);
+void ResolveZSTD(const CodecSetting& asked, RocksRelease release,
+                 EffectiveSetting* setting) {
+  const LevelRange levels = LevelsOf(asked.type);
+  if (asked.level == kDefaultCompressionLevel) {
+    setting->level = levels.default_level;
+  } else if (asked.level == 0) {
+    setting->level =
+        release >= kZSTDLevelZeroIsFast ? -1 : levels.default_level;
+  } else {
+    setting->level = std::clamp(asked.level, levels.min, levels.max);
+  }
   setting->level_matters = true;
 }
 
-void AddNote(const CodecSetting& asked, EffectiveSetting* setting) {
-  if (setting->rejected || asked.level == kDefaultCompressionLevel) return;
-  if (setting->type != asked.type) {
-    setting->note = fmt::format(
-        "RocksDB {}.{} runs {} level {} for it", ROCKSDB_MAJOR, ROCKSDB_MINOR,
-        CompressionTypeName(setting->type), setting->level);
-  } else if (!setting->level_matters) {
-    setting->note =
-        fmt::format("the level has no effect on this codec in RocksDB {}.{}",
-                    ROCKSDB_MAJOR, ROCKSDB_MINOR);
-  } else if (setting->level != asked.level &&
-             !(asked.type == CompressionType::kZlib && asked.level == -1)) {
-    setting->note =
-        fmt::format("level {} runs as {}", asked.level, setting->level);
+// To RocksDB all other codecs have no levels.
+struct LevelRule {
+  CompressionType type;
+  void (*resolve)(const CodecSetting& asked, RocksRelease release,
+                  EffectiveSetting* setting);
+};
+constexpr LevelRule kLevelRules[] = {
+    {CompressionType::kZlib, ResolveZlib},
+    {CompressionType::kLZ4, ResolveLZ4},
+    {CompressionType::kLZ4HC, ResolveLZ4},
+    {CompressionType::kZSTD, ResolveZSTD},
+};
+
+std::string NoteOn(const CodecSetting& asked, const EffectiveSetting& setting,
+                   RocksRelease release) {
+  if (asked.level == kDefaultCompressionLevel) return "";
+  if (setting.type != asked.type) {
+    return fmt::format("RocksDB {}.{} runs {} level {} for it", release.major,
+                       release.minor, CompressionTypeName(setting.type),
+                       setting.level);
   }
+  if (!setting.level_matters) {
+    return fmt::format("the level has no effect on this codec in RocksDB {}.{}",
+                       release.major, release.minor);
+  }
+  // zlib's -1 stands for its default level: that another runs is no surprise.
+  if (setting.level == asked.level ||
+      asked.level == LevelsOf(asked.type).default_level) {
+    return "";
+  }
+  return fmt::format("level {} runs as {}", asked.level, setting.level);
 }
 
 }  // namespace
 
-EffectiveSetting GetEffectiveSetting(const CodecSetting& asked) {
+EffectiveSetting GetEffectiveSetting(const CodecSetting& asked,
+                                     RocksRelease release) {
   EffectiveSetting setting;
   setting.type = asked.type;
-  switch (asked.type) {
-    case CompressionType::kZlib:
-      ResolveZlib(asked, &setting);
-      break;
-    case CompressionType::kLZ4:
-    case CompressionType::kLZ4HC:
-      ResolveLZ4(asked, &setting);
-      break;
-    case CompressionType::kZSTD:
-    case CompressionType::kZSTDNotFinal:
-      ResolveZSTD(asked, &setting);
-      break;
-    case CompressionType::kNone:
-    case CompressionType::kSnappy:
-    case CompressionType::kBZip2:
-    case CompressionType::kXpress:
-    case CompressionType::kBrotli:
-      break;
+  const auto rule =
+      std::ranges::find(kLevelRules, RunAs(asked.type), &LevelRule::type);
+  if (rule != std::ranges::end(kLevelRules)) {
+    rule->resolve(asked, release, &setting);
   }
-  AddNote(asked, &setting);
+  if (!setting.rejected) setting.note = NoteOn(asked, setting, release);
   return setting;
 }
 
-uint32_t EffectiveThreads(
-    uint32_t asked, const EffectiveSetting& setting,
-    [[maybe_unused]] const rocksdb::BlockBasedTableOptions& options) {
-#if SSTR_ROCKSDB_AT_LEAST(10, 7)
-  if (options.partition_filters && !options.decouple_partitioned_filters) {
-    return 1;
-  }
-#endif
+uint32_t EffectiveThreads(uint32_t asked, const EffectiveSetting& setting,
+                          bool filters_run_alone, RocksRelease release) {
+  // What takes no time is not worth a thread.
   const bool is_fast =
       setting.type == CompressionType::kSnappy ||
       setting.type == CompressionType::kLZ4 ||
       (setting.type == CompressionType::kZSTD && setting.level < 0);
-  return kFastCodecsRunAlone && is_fast ? 1 : asked;
+  const bool runs_alone = release >= kFastCodecsRunAlone && is_fast;
+  return filters_run_alone || runs_alone ? 1 : asked;
 }
 
 }  // namespace sstr

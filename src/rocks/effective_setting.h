@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the linked RocksDB release makes of a codec setting: releases replace
-// levels, and sometimes the codec, without an error. Pure; asks no library.
+// What a RocksDB release makes of a codec setting: releases replace levels,
+// and sometimes the codec, without an error. Pure: it calls no library and
+// answers for any release.
 // Source: rocksdb/util/compression.h of the releases named in the .cc.
 
 #pragma once
 
+#include <compare>
+#include <cstdint>
 #include <string>
 
-#include <cstdint>
-
 #include "codec/compression_type.h"
-#include "rocksdb/table.h"
 
 namespace sstr {
+
+struct RocksRelease {
+  int major = 0;
+  int minor = 0;
+
+  auto operator<=>(const RocksRelease&) const = default;
+};
 
 struct EffectiveSetting {
   CompressionType type = CompressionType::kNone;
@@ -25,12 +32,14 @@ struct EffectiveSetting {
   std::string note;
 };
 
-EffectiveSetting GetEffectiveSetting(const CodecSetting& asked);
+// REQUIRES: the release has the type.
+EffectiveSetting GetEffectiveSetting(const CodecSetting& asked,
+                                     RocksRelease release);
 
 // The compression threads that the table builder really uses.
-// Source: docs of CompressionOptions::parallel_threads and
-// BlockBasedTableBuilder's constructor in 10.7 and 11.5.
+// `filters_run_alone`: see FiltersRunAlone() in release_adapter.h.
+// Source: docs of CompressionOptions::parallel_threads in 11.5.
 uint32_t EffectiveThreads(uint32_t asked, const EffectiveSetting& setting,
-                          const rocksdb::BlockBasedTableOptions& options);
+                          bool filters_run_alone, RocksRelease release);
 
 }  // namespace sstr

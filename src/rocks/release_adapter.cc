@@ -81,6 +81,15 @@ std::unique_ptr<rocksdb::InternalIterator> TableContext::NewIterator(
       /*skip_filters=*/false, rocksdb::TableReaderCaller::kSSTDumpTool));
 }
 
+bool FiltersRunAlone(
+    [[maybe_unused]] const rocksdb::BlockBasedTableOptions& options) {
+#if SSTR_ROCKSDB_AT_LEAST(10, 7)
+  return options.partition_filters && !options.decouple_partitioned_filters;
+#else
+  return false;
+#endif
+}
+
 rocksdb::IOStatus CloseWriter(rocksdb::WritableFileWriter* writer) {
 #if SSTR_ROCKSDB_AT_LEAST(8, 11)
   return writer->Close(rocksdb::IOOptions());

@@ -14,6 +14,7 @@
 #include "file/random_access_file_reader.h"
 #include "file/writable_file_writer.h"
 #include "options/cf_options.h"
+#include "rocks/effective_setting.h"
 #include "rocksdb/options.h"
 #include "rocksdb/table.h"
 #include "rocksdb/version.h"
@@ -77,6 +78,13 @@ class TableContext {
 #endif
   std::unique_ptr<rocksdb::TableFactory> factory_;
 };
+
+// The release compiled for.
+inline constexpr RocksRelease kRelease = {ROCKSDB_MAJOR, ROCKSDB_MINOR};
+
+// Whether these options' filters make the table builder run in one thread,
+// whatever the codec. Source: BlockBasedTableBuilder's constructor in 10.7.
+bool FiltersRunAlone(const rocksdb::BlockBasedTableOptions& options);
 
 // Hands what the writer still buffers to the file below it.
 rocksdb::IOStatus CloseWriter(rocksdb::WritableFileWriter* writer);

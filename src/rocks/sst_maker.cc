@@ -13,6 +13,7 @@
 #include "rocks/effective_setting.h"
 #include "rocks/library_info.h"
 #include "rocks/record_writer.h"
+#include "rocks/release_adapter.h"
 #include "rocks/table_scan.h"
 #include "rocks/table_setup.h"
 #include "rocksdb/comparator.h"
@@ -32,7 +33,7 @@ constexpr char kCommonTableOptions[] =
 
 Status CheckCodec(const CodecSetting& codec) {
   SSTR_RETURN_IF_ERROR(CheckTypeSupported(codec.type, GetRocksLibraryInfo()));
-  const EffectiveSetting effective = GetEffectiveSetting(codec);
+  const EffectiveSetting effective = GetEffectiveSetting(codec, kRelease);
   return effective.rejected ? Status::Usage(effective.note) : Status::Ok();
 }
 

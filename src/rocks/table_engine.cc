@@ -107,7 +107,8 @@ class TablePass : public PreparedPass {
     effective.type = effective_.type;
     if (effective_.level_matters) effective.level = effective_.level;
     effective.threads =
-        EffectiveThreads(spec_.threads, effective_, setup_.table_options);
+        EffectiveThreads(spec_.threads, effective_,
+                         FiltersRunAlone(setup_.table_options), kRelease);
     effective.format_version = setup_.table_options.format_version;
     effective.keep_rule = ToString(DefaultKeepRule());
     return effective;
@@ -142,7 +143,8 @@ class TableEngine : public PassEngine {
                                                 ImageBuffer* image) override {
     // The builder would store every block raw.
     SSTR_RETURN_IF_ERROR(CheckTypeSupported(spec.codec.type, library_));
-    const EffectiveSetting effective = GetEffectiveSetting(spec.codec);
+    const EffectiveSetting effective =
+        GetEffectiveSetting(spec.codec, kRelease);
     if (effective.rejected) return Status::NotSupported(effective.note);
     SSTR_RETURN_IF_ERROR(CheckEntryTypes(corpus));
     SSTR_ASSIGN_OR_RETURN(TableSetup setup, MakePassSetup(corpus, spec));
