@@ -11,12 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "codec/registry.h"
 #include "flag_parsing.h"
 
 DECLARE_string(engine);
-DECLARE_string(lz4_api);
-DECLARE_string(lz4hc_api);
-DECLARE_string(codec_context);
 DECLARE_string(allocator);
 DECLARE_string(keep_rule);
 DECLARE_string(input_format);
@@ -60,6 +58,18 @@ Status SetNames(const char* flag, const std::string& text,
   return Status::Ok();
 }
 
+// The registry names the choices; each has a flag of its name.
+Status SetVariants(Sweep* sweep) {
+  for (const Codec* codec : AllCodecs()) {
+    const std::string choice(codec->info().variant_choice);
+    std::string text;
+    if (!gflags::GetCommandLineOption(choice.c_str(), &text)) continue;
+    SSTR_RETURN_IF_ERROR(
+        SetNames(choice.c_str(), text, &sweep->variants[choice]));
+  }
+  return Status::Ok();
+}
+
 }  // namespace
 
 Status SetBlockEngine(RecompressOptions* options) {
@@ -73,11 +83,7 @@ Status SetBlockEngine(RecompressOptions* options) {
       sweep->engine == EngineChoice::kTable) {
     return Status::Usage("--engine=table takes no raw inputs");
   }
-  SSTR_RETURN_IF_ERROR(SetNames("lz4_api", FLAGS_lz4_api, &sweep->lz4_apis));
-  SSTR_RETURN_IF_ERROR(
-      SetNames("lz4hc_api", FLAGS_lz4hc_api, &sweep->lz4hc_apis));
-  SSTR_RETURN_IF_ERROR(
-      SetNames("codec_context", FLAGS_codec_context, &sweep->codec_contexts));
+  SSTR_RETURN_IF_ERROR(SetVariants(sweep));
   SSTR_RETURN_IF_ERROR(
       SetNames("allocator", FLAGS_allocator, &sweep->allocators));
   if (FlagWasGiven("keep_rule")) {
@@ -86,10 +92,20 @@ Status SetBlockEngine(RecompressOptions* options) {
   return Status::Ok();
 }
 
+Status CheckChoices(const Sweep& sweep) {
+  const std::optional<UnusedChoice> unused = FindUnusedChoice(sweep);
+  if (!unused) return Status::Ok();
+  const bool table_only = sweep.engine == EngineChoice::kTable;
+  return Status::Usage(fmt::format("--{}: {}{}", unused->choice, unused->why,
+                                   table_only ? "; --engine=block has" : ""));
+}
+
 size_t CallChoices(const Sweep& sweep) {
-  return std::max({sweep.lz4_apis.size(), sweep.lz4hc_apis.size(),
-                   sweep.codec_contexts.size(), size_t{1}}) *
-         std::max(sweep.allocators.size(), size_t{1});
+  size_t variants = 1;
+  for (const auto& [choice, names] : sweep.variants) {
+    variants = std::max(variants, names.size());
+  }
+  return variants * std::max(sweep.allocators.size(), size_t{1});
 }
 
 }  // namespace sstr

@@ -16,6 +16,9 @@ namespace sstr {
 // naming the flag; names of variants are checked when the sweep is expanded.
 Status SetBlockEngine(RecompressOptions* options);
 
+// Error: kUsage naming a flag that would choose for nothing in this sweep.
+Status CheckChoices(const Sweep& sweep);
+
 // At most so many specs come of one type, level and dictionary.
 size_t CallChoices(const Sweep& sweep);
 

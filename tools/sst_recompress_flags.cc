@@ -51,12 +51,11 @@ DEFINE_bool(compression_use_zstd_finalize_dict, false,
 DEFINE_string(compression_parallel_threads, "1",
               "List of compression thread counts of the table builder, 1 to "
               "256. Default: 1.");
-DEFINE_string(
-    engine, "auto",
-    "\"table\": RocksDB's table builder and reader; \"block\": codec "
-    "calls straight on\n      the blocks; \"auto\": table, and block "
-    "for what RocksDB lacks: kBrotli, raw\n      inputs, and the five "
-    "choices below. Default: auto.");
+DEFINE_string(engine, "auto",
+              "\"table\": RocksDB's table builder and reader; \"block\": codec "
+              "calls straight on\n      the blocks; \"auto\": table, and block "
+              "for types that RocksDB lacks, raw\n      inputs, and the five "
+              "choices below. Default: auto.");
 DEFINE_string(
     lz4_api, "",
     "List of ways to call LZ4: one_shot, ext_state, stream_per_block, "
@@ -295,6 +294,7 @@ Status SetSweep(RecompressOptions* options) {
   Sweep* sweep = &options->sweep;
   SSTR_RETURN_IF_ERROR(SetBlockEngine(options));
   SSTR_RETURN_IF_ERROR(SetTypes(sweep));
+  SSTR_RETURN_IF_ERROR(CheckChoices(*sweep));
   SSTR_RETURN_IF_ERROR(SetLevels(sweep));
   SSTR_RETURN_IF_ERROR(SetBlockSizes(options));
   SSTR_RETURN_IF_ERROR(SetDictionary(sweep));

@@ -200,6 +200,7 @@ class BrotliCodecImpl final : public Codec {
                .levels = LevelRange{BROTLI_MIN_QUALITY, BROTLI_MAX_QUALITY,
                                     BROTLI_DEFAULT_QUALITY},
                .variants = {{kFreshVariant}, {kReusedVariant}, {kFitWindow}},
+               .variant_choice = kContextChoice,
                .allocators = {kPoolAllocator, kMallocAllocator},
                .reuse_needs_pool = true,
                .dictionary = DictionaryUse::kRefused,

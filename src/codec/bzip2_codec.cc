@@ -189,6 +189,7 @@ class BZip2CodecImpl final : public Codec {
                .library = "bzip2",
                .library_version = VersionText(BZ2_bzlibVersion()),
                .variants = {{kFreshVariant}, {kReusedVariant}},
+               .variant_choice = kContextChoice,
                .allocators = {kMallocAllocator, kPoolAllocator},
                .reuse_needs_pool = true,
                .dictionary = DictionaryUse::kIgnored,

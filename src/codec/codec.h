@@ -36,6 +36,8 @@ inline constexpr std::string_view kPoolAllocator = "pool";
 // Names of the call variants of codecs that work with a context.
 inline constexpr std::string_view kFreshVariant = "fresh";
 inline constexpr std::string_view kReusedVariant = "reused";
+// The name of the choice that those codecs share.
+inline constexpr std::string_view kContextChoice = "codec_context";
 
 // A new pool where `allocator` is "pool", null otherwise.
 std::unique_ptr<ScratchPool> NewPoolFor(std::string_view allocator);
@@ -64,6 +66,9 @@ struct CodecInfo {
   std::string library_version;        // Of the library loaded, where it tells.
   std::optional<LevelRange> levels;   // Absent: any level has the same effect.
   std::vector<CallVariant> variants;  // The default first.
+  // The name of the choice among them, as people type it; several codecs may
+  // share one. Empty: there is nothing to choose.
+  std::string_view variant_choice;
   std::vector<std::string_view> allocators;  // The default first.
   // The library cannot reset a context: "reused" only means that its memory
   // is kept, so it takes the pool, and takes it by default.

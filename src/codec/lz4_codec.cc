@@ -227,7 +227,8 @@ class Lz4Decompressor final : public Decompressor {
 
 class Lz4CodecImpl final : public Codec {
  public:
-  Lz4CodecImpl(CompressionType type, LevelRange levels)
+  Lz4CodecImpl(CompressionType type, LevelRange levels,
+               std::string_view variant_choice)
       : Codec({.type = type,
                .library = "lz4",
                .library_version = LZ4_versionString(),
@@ -236,6 +237,7 @@ class Lz4CodecImpl final : public Codec {
                             {kStreamReuse},
                             {kOneShot, /*takes_dictionary=*/false},
                             {kExtState, /*takes_dictionary=*/false}},
+               .variant_choice = variant_choice,
                .allocators = {kMallocAllocator},
                .dictionary = DictionaryUse::kUsed,
                .max_input_bytes = LZ4_MAX_INPUT_SIZE}) {}
@@ -267,13 +269,14 @@ class Lz4CodecImpl final : public Codec {
 
 const Codec& Lz4Codec() {
   static const Lz4CodecImpl codec(CompressionType::kLZ4,
-                                  {-kMaxAcceleration, 0, -1});
+                                  {-kMaxAcceleration, 0, -1}, "lz4_api");
   return codec;
 }
 
 const Codec& Lz4HcCodec() {
   static const Lz4CodecImpl codec(CompressionType::kLZ4HC,
-                                  {1, LZ4HC_CLEVEL_MAX, LZ4HC_CLEVEL_DEFAULT});
+                                  {1, LZ4HC_CLEVEL_MAX, LZ4HC_CLEVEL_DEFAULT},
+                                  "lz4hc_api");
   return codec;
 }
 

@@ -231,6 +231,7 @@ class ZlibCodecImpl final : public Codec {
                .levels = LevelRange{Z_DEFAULT_COMPRESSION, Z_BEST_COMPRESSION,
                                     Z_DEFAULT_COMPRESSION},
                .variants = {{kFreshVariant}, {kReusedVariant}},
+               .variant_choice = kContextChoice,
                .allocators = {kMallocAllocator, kPoolAllocator},
                .dictionary = DictionaryUse::kUsed,
                .decodes_unsized = true}) {}

@@ -178,6 +178,7 @@ class ZstdCodecImpl final : public Codec {
                .levels = LevelRange{ZSTD_minCLevel(), ZSTD_maxCLevel(),
                                     kDefaultLevel},
                .variants = {{kReusedVariant}, {kFreshVariant}},
+               .variant_choice = kContextChoice,
                .allocators = {kMallocAllocator, kPoolAllocator},
                .dictionary = DictionaryUse::kUsed}) {}
 

@@ -15,28 +15,14 @@ namespace {
 
 constexpr uint64_t kSstDumpBlockSize = 16384;
 
-// One flag whose values are names of call variants, and whom it is for.
-struct VariantAxis {
-  std::string_view flag;
-  const std::vector<std::string> Sweep::*names;
-  bool (*concerns)(const CodecInfo& info);
-};
-
-constexpr VariantAxis kVariantAxes[] = {
-    {"lz4_api", &Sweep::lz4_apis,
-     [](const CodecInfo& info) { return info.type == CompressionType::kLZ4; }},
-    {"lz4hc_api", &Sweep::lz4hc_apis,
-     [](const CodecInfo& info) {
-       return info.type == CompressionType::kLZ4HC;
-     }},
-    {"codec_context", &Sweep::codec_contexts,
-     [](const CodecInfo& info) {
-       return std::ranges::any_of(info.variants,
-                                  [](const CallVariant& variant) {
-                                    return variant.name == kFreshVariant;
-                                  });
-     }},
-};
+// What `sweep` asks for under the name of a choice; empty: each codec's
+// default.
+const std::vector<std::string>& NamesOf(const Sweep& sweep,
+                                        std::string_view choice) {
+  static const std::vector<std::string> kNothing;
+  const auto found = sweep.variants.find(choice);
+  return found == sweep.variants.end() ? kNothing : found->second;
+}
 
 const std::vector<std::string>& OrDefault(
     const std::vector<std::string>& names) {
@@ -44,12 +30,9 @@ const std::vector<std::string>& OrDefault(
   return names.empty() ? kDefault : names;
 }
 
-const std::vector<std::string>& VariantsFor(const Sweep& sweep,
-                                            const CodecInfo& info) {
-  for (const VariantAxis& axis : kVariantAxes) {
-    if (axis.concerns(info)) return OrDefault(sweep.*axis.names);
-  }
-  return OrDefault({});
+bool HasChoice(CompressionType type, std::string_view choice) {
+  const Codec* codec = FindCodec(type);
+  return codec != nullptr && codec->info().variant_choice == choice;
 }
 
 class Expansion {
@@ -58,7 +41,9 @@ class Expansion {
       : sweep_(sweep), release_(release), raw_input_(raw_input) {}
 
   Result<std::vector<PassSpec>> Run() {
-    SSTR_RETURN_IF_ERROR(CheckAxes());
+    if (const auto unused = FindUnusedChoice(sweep_)) {
+      return Status::Usage(unused->choice + ": " + unused->why);
+    }
     for (const uint64_t block_size : BlockSizes()) {
       for (const CompressionType type : sweep_.types) {
         PassSpec spec = sweep_.base;
@@ -83,34 +68,6 @@ class Expansion {
     return {as_they_are ? 0 : kSstDumpBlockSize};
   }
 
-  // A choice must have something to choose for.
-  Status CheckAxes() const {
-    for (const VariantAxis& axis : kVariantAxes) {
-      if ((sweep_.*axis.names).empty()) continue;
-      SSTR_RETURN_IF_ERROR(CheckNotTableOnly(axis.flag));
-      const bool concerns_one =
-          std::ranges::any_of(sweep_.types, [&](CompressionType type) {
-            const Codec* codec = FindCodec(type);
-            return codec != nullptr && axis.concerns(codec->info());
-          });
-      if (!concerns_one) {
-        return Status::Usage(fmt::format(
-            "--{}: none of the types asked for has such a choice", axis.flag));
-      }
-    }
-    if (!sweep_.allocators.empty()) {
-      SSTR_RETURN_IF_ERROR(CheckNotTableOnly("allocator"));
-    }
-    return sweep_.keep_rule ? CheckNotTableOnly("keep_rule") : Status::Ok();
-  }
-
-  Status CheckNotTableOnly(std::string_view flag) const {
-    if (sweep_.engine != EngineChoice::kTable) return Status::Ok();
-    return Status::Usage(fmt::format(
-        "--{}: RocksDB's table builder has no such choice; --engine=block has",
-        flag));
-  }
-
   Result<bool> RunsOnBlocks(CompressionType type) const {
     const Codec* codec = FindCodec(type);
     const bool in_release = std::ranges::count(release_.types, type) > 0;
@@ -127,9 +84,7 @@ class Expansion {
 
   bool AsksForBlocks(const CodecInfo& info) const {
     if (!sweep_.allocators.empty() || sweep_.keep_rule) return true;
-    return std::ranges::any_of(kVariantAxes, [&](const VariantAxis& axis) {
-      return !(sweep_.*axis.names).empty() && axis.concerns(info);
-    });
+    return !NamesOf(sweep_, info.variant_choice).empty();
   }
 
   std::string Supported(bool on_blocks) const {
@@ -175,7 +130,9 @@ class Expansion {
   }
 
   Status AddCalls(const Codec& codec, PassSpec spec) {
-    for (const std::string& variant : VariantsFor(sweep_, codec.info())) {
+    const std::vector<std::string>& variants =
+        OrDefault(NamesOf(sweep_, codec.info().variant_choice));
+    for (const std::string& variant : variants) {
       for (const std::string& allocator : OrDefault(sweep_.allocators)) {
         const CompressorOptions asked = {.level = spec.codec.level,
                                          .dictionary = {},
@@ -205,6 +162,26 @@ class Expansion {
 bool CodecHasLevels(CompressionType type) {
   const Codec* codec = FindCodec(type);
   return codec != nullptr && codec->info().levels.has_value();
+}
+
+std::optional<UnusedChoice> FindUnusedChoice(const Sweep& sweep) {
+  const bool table_only = sweep.engine == EngineChoice::kTable;
+  const std::string no_choice = "RocksDB's table builder has no such choice";
+  for (const auto& [choice, names] : sweep.variants) {
+    if (names.empty()) continue;
+    if (table_only) return UnusedChoice{choice, no_choice};
+    const auto has_it = [&choice](CompressionType type) {
+      return HasChoice(type, choice);
+    };
+    if (!sweep.types.empty() && std::ranges::none_of(sweep.types, has_it)) {
+      return UnusedChoice{choice,
+                          "none of the types asked for has such a choice"};
+    }
+  }
+  if (!table_only) return std::nullopt;
+  if (!sweep.allocators.empty()) return UnusedChoice{"allocator", no_choice};
+  if (sweep.keep_rule) return UnusedChoice{"keep_rule", no_choice};
+  return std::nullopt;
 }
 
 Result<std::vector<PassSpec>> Expand(const Sweep& sweep,

@@ -6,6 +6,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,13 +34,11 @@ struct Sweep {
   std::vector<uint32_t> max_dict_bytes = {0};
   std::vector<uint32_t> threads = {1};  // Table engine.
 
-  // Block engine. Empty: each codec's default. The names are codec/codec.h's
-  // and the codecs'.
-  std::vector<std::string> lz4_apis;
-  std::vector<std::string> lz4hc_apis;
-  std::vector<std::string> codec_contexts;  // Of codecs that have contexts.
-  std::vector<std::string> allocators;
-  std::optional<KeepRule> keep_rule;  // Absent: the RocksDB release's.
+  // Block engine. Empty: each codec's default. Names of call variants, by
+  // CodecInfo::variant_choice.
+  std::map<std::string, std::vector<std::string>, std::less<>> variants;
+  std::vector<std::string> allocators;  // See codec/codec.h.
+  std::optional<KeepRule> keep_rule;    // Absent: the RocksDB release's.
 
   // Everything that is not a list. Its fields named above are overwritten.
   PassSpec base;
@@ -53,12 +53,24 @@ struct ReleaseTraits {
 // Whether levels make a difference to the codec that runs `type`.
 bool CodecHasLevels(CompressionType type);
 
+// A choice that is the block engine's alone and that no spec would use.
+struct UnusedChoice {
+  std::string choice;  // "lz4_api", "allocator", ...
+  std::string why;     // Without the name.
+
+  bool operator==(const UnusedChoice&) const = default;
+};
+
+// Absent when every choice has something to choose for. A sweep that names no
+// types is taken to have those that its choices need.
+std::optional<UnusedChoice> FindUnusedChoice(const Sweep& sweep);
+
 // Block size varies slowest, then type, level, dictionary, and threads or call
 // variant and allocator. With kAuto a raw input, a type that the release lacks,
 // and anything asked for that is the block engine's alone (call variant,
 // allocator, keep rule) make a spec the block engine's. Errors: kUsage for a
 // type that no engine has, for levels, variants and allocators that a codec
-// lacks, naming the valid ones, and for a choice that touches no spec.
+// lacks, naming the valid ones, and for what FindUnusedChoice() finds.
 Result<std::vector<PassSpec>> Expand(const Sweep& sweep,
                                      const ReleaseTraits& release,
                                      bool raw_input = false);

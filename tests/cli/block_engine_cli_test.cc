@@ -6,6 +6,7 @@
 #include <fstream>
 #include <set>
 
+#include "codec/registry.h"
 #include "testing/paths.h"
 #include "testing/recompress_tool.h"
 
@@ -179,6 +180,23 @@ TEST_F(BlockEngineCliTest, BadChoicesAreUsageErrorsWithTheValidOnes) {
   ExpectUsageError({"--engine=table", "--allocator=malloc", file},
                    "--engine=block");
   ExpectUsageError({"--block_size=0", file}, "block_size");
+}
+
+TEST_F(BlockEngineCliTest, HelpNamesEveryChoiceOfTheCodecs) {
+  const CommandResult help =
+      testing::RunCommand({testing::ToolPath("sst_recompress"), "--help"});
+  for (const Codec* codec : AllCodecs()) {
+    const CodecInfo& info = codec->info();
+    for (const std::string_view allocator : info.allocators) {
+      EXPECT_THAT(help.out, HasSubstr(std::string(allocator)));
+    }
+    if (info.variant_choice.empty()) continue;
+    EXPECT_THAT(help.out, HasSubstr("--" + std::string(info.variant_choice)));
+    for (const CallVariant& variant : info.variants) {
+      EXPECT_THAT(help.out, HasSubstr(std::string(variant.name)))
+          << codec->name();
+    }
+  }
 }
 
 TEST_F(BlockEngineCliTest, AWorkerAnswersEveryRequestWithARow) {

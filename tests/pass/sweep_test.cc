@@ -88,7 +88,7 @@ TEST(SweepTest, AutoTakesTheBlockEngineForWhatRocksDbLacks) {
                           "block:kBrotli:variant=fresh:allocator=pool:"
                           "keep_rule=rocksdb8"));
   sweep.types = {kSnappy, kLZ4};
-  sweep.lz4_apis = {"one_shot", "stream_reuse"};
+  sweep.variants["lz4_api"] = {"one_shot", "stream_reuse"};
   EXPECT_THAT(
       Texts(sweep),
       ElementsAre("table:kSnappyCompression",
@@ -102,7 +102,7 @@ TEST(SweepTest, CallVariantsAndAllocatorsMultiply) {
   Sweep sweep;
   sweep.engine = EngineChoice::kBlock;
   sweep.types = {kZSTD};
-  sweep.codec_contexts = {"fresh", "reused"};
+  sweep.variants["codec_context"] = {"fresh", "reused"};
   sweep.allocators = {"malloc", "pool"};
   sweep.keep_rule = KeepRule::RocksDb7();
   EXPECT_THAT(
@@ -126,11 +126,11 @@ TEST(SweepTest, RawInputsAreOneBlockForTheBlockEngine) {
 TEST(SweepTest, WhatACodecLacksIsRefusedWithWhatItHas) {
   Sweep sweep;
   sweep.types = {kLZ4};
-  sweep.lz4_apis = {"two_shot"};
+  sweep.variants["lz4_api"] = {"two_shot"};
   EXPECT_THAT(Refusal(sweep),
               HasSubstr("valid are stream_per_block, stream_reuse, one_shot, "
                         "ext_state"));
-  sweep.lz4_apis.clear();
+  sweep.variants.clear();
   sweep.allocators = {"pool"};
   EXPECT_THAT(Refusal(sweep), HasSubstr("valid are malloc, mmap_threshold"));
   sweep = Sweep();
@@ -143,13 +143,43 @@ TEST(SweepTest, WhatACodecLacksIsRefusedWithWhatItHas) {
 TEST(SweepTest, AChoiceThatTouchesNothingIsRefused) {
   Sweep sweep;
   sweep.types = {kZSTD};
-  sweep.lz4_apis = {"one_shot"};
-  EXPECT_THAT(Refusal(sweep), HasSubstr("--lz4_api"));
+  sweep.variants["lz4_api"] = {"one_shot"};
+  EXPECT_THAT(Refusal(sweep), HasSubstr("lz4_api: none of the types asked"));
   sweep = Sweep();
   sweep.engine = EngineChoice::kTable;
   sweep.types = {kZSTD};
   sweep.allocators = {"pool"};
-  EXPECT_THAT(Refusal(sweep), HasSubstr("--engine=block"));
+  EXPECT_THAT(Refusal(sweep),
+              HasSubstr("allocator: RocksDB's table builder has no"));
+}
+
+TEST(SweepTest, ChoicesAreNamedAsTheirCodecsNameThem) {
+  Sweep sweep;
+  sweep.types = {kZSTD};
+  sweep.variants["lz4hc_api"] = {"one_shot"};
+  const auto unused = FindUnusedChoice(sweep);
+  ASSERT_TRUE(unused.has_value());
+  EXPECT_EQ(unused->choice, "lz4hc_api");
+  EXPECT_EQ(unused->why, "none of the types asked for has such a choice");
+  sweep.types = {kZSTD, kLZ4HC};
+  EXPECT_EQ(FindUnusedChoice(sweep), std::nullopt);
+  // Types that are not named yet may have the choice.
+  sweep.types.clear();
+  EXPECT_EQ(FindUnusedChoice(sweep), std::nullopt);
+  sweep.variants["brotli_api"] = {};
+  EXPECT_EQ(FindUnusedChoice(sweep), std::nullopt) << "nothing is chosen";
+}
+
+TEST(SweepTest, WhatIsTheBlockEnginesAloneIsUnusedByTheTableEngine) {
+  Sweep sweep;
+  sweep.engine = EngineChoice::kTable;
+  EXPECT_EQ(FindUnusedChoice(sweep), std::nullopt);
+  sweep.keep_rule = KeepRule::RocksDb7();
+  EXPECT_EQ(FindUnusedChoice(sweep)->choice, "keep_rule");
+  sweep.allocators = {"malloc"};
+  EXPECT_EQ(FindUnusedChoice(sweep)->choice, "allocator");
+  sweep.variants["lz4_api"] = {"one_shot"};
+  EXPECT_EQ(FindUnusedChoice(sweep)->choice, "lz4_api");
 }
 
 TEST(SweepTest, TypesThatNoEngineHasAreRefused) {
