@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "codec/registry.h"
 #include "testing/command.h"
 #include "testing/paths.h"
 #include "testing/temp_dir.h"
@@ -97,6 +98,14 @@ TEST_F(SstMakeTest, HelpShowsOwnFlagsOnly) {
                 AllOf(HasSubstr("--preset "), HasSubstr("bench "),
                       HasSubstr("--block_size "), Not(HasSubstr("flagfile"))));
     EXPECT_THAT(result.err, IsEmpty());
+  }
+}
+
+TEST_F(SstMakeTest, HelpNamesEveryTypeOfATable) {
+  const std::string help = Run({"--help"}).out;
+  for (const Codec* codec : AllCodecs()) {
+    if (!HasTypeByte(codec->info().type)) continue;
+    EXPECT_THAT(help, HasSubstr(codec->name()));
   }
 }
 

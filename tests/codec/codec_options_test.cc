@@ -33,15 +33,6 @@ std::vector<std::string> VariantNames(CompressionType type) {
   return names;
 }
 
-TEST(RegistryTest, ListsEveryCodecOnceWithNoneFirst) {
-  std::vector<std::string> names;
-  for (const Codec* codec : AllCodecs()) names.push_back(codec->name());
-  EXPECT_THAT(names, ElementsAre("kNoCompression", "kSnappyCompression",
-                                 "kZlibCompression", "kBZip2Compression",
-                                 "kLZ4Compression", "kLZ4HCCompression",
-                                 "kZSTD", "kBrotli"));
-}
-
 TEST(RegistryTest, GivesZstdForItsEarlyCode) {
   EXPECT_EQ(FindCodec(CompressionType::kZSTDNotFinal),
             FindCodec(CompressionType::kZSTD));
