@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One pass of the block engine. Internal to src/pass.
+// One pass of the block engine. Internal to src/block.
 
 #pragma once
 

@@ -2,6 +2,8 @@
 
 #include "codec/dictionary.h"
 
+#include <zdict.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -30,6 +32,35 @@ bool Trains(const CodecSetting& setting, TrainerUse trainer_use) {
   return setting.zstd_max_train_bytes > 0 &&
          (trainer_use == TrainerUse::kEveryType ||
           RunAs(setting.type) == CompressionType::kZSTD);
+}
+
+// Empty where the library said that it cannot, as with too few samples.
+std::vector<uint8_t> Shortened(std::vector<uint8_t> dictionary, size_t bytes) {
+  dictionary.resize(ZDICT_isError(bytes) ? 0 : bytes);
+  return dictionary;
+}
+
+// Selects content by training on the samples.
+std::vector<uint8_t> Train(const DictionarySamples& samples,
+                           size_t max_dict_bytes) {
+  std::vector<uint8_t> dictionary(max_dict_bytes);
+  const size_t bytes = ZDICT_trainFromBuffer(
+      dictionary.data(), dictionary.size(), samples.bytes.data(),
+      samples.sizes.data(), static_cast<unsigned>(samples.sizes.size()));
+  return Shortened(std::move(dictionary), bytes);
+}
+
+// Takes the samples' first `max_dict_bytes` as content and adds entropy tables
+// for `level`.
+std::vector<uint8_t> Finalize(const DictionarySamples& samples,
+                              size_t max_dict_bytes, int level) {
+  std::vector<uint8_t> dictionary(max_dict_bytes);
+  const size_t bytes = ZDICT_finalizeDictionary(
+      dictionary.data(), dictionary.size(), samples.bytes.data(),
+      std::min(samples.bytes.size(), max_dict_bytes), samples.bytes.data(),
+      samples.sizes.data(), static_cast<unsigned>(samples.sizes.size()),
+      {.compressionLevel = level, .notificationLevel = 0, .dictID = 0});
+  return Shortened(std::move(dictionary), bytes);
 }
 
 }  // namespace
@@ -63,13 +94,13 @@ std::vector<uint8_t> BuildDictionary(const CodecSetting& setting,
     return std::move(samples.bytes);
   }
   if (setting.use_zstd_dict_trainer) {
-    return TrainZstdDictionary(samples, setting.max_dict_bytes);
+    return Train(samples, setting.max_dict_bytes);
   }
   const LevelRange levels = *FindCodec(CompressionType::kZSTD)->info().levels;
   const int level = setting.level == kDefaultCompressionLevel
                         ? levels.default_level
                         : setting.level;
-  return FinalizeZstdDictionary(samples, setting.max_dict_bytes, level);
+  return Finalize(samples, setting.max_dict_bytes, level);
 }
 
 std::vector<uint8_t> BuildDictionary(const CodecSetting& setting,

@@ -8,12 +8,12 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "codec/compression_type.h"
-#include "codec/zstd_trainer.h"
 
 namespace sstr {
 
@@ -21,6 +21,12 @@ namespace sstr {
 enum class TrainerUse {
   kEveryType,  // Up to 10.2.
   kZstdOnly,   // From 10.3 on; other types get the samples as they are.
+};
+
+// Samples one after the other, and the size of each.
+struct DictionarySamples {
+  std::vector<uint8_t> bytes;
+  std::vector<size_t> sizes;
 };
 
 using BlockViews = std::span<const std::span<const uint8_t>>;
