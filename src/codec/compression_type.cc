@@ -24,6 +24,16 @@ constexpr NamedType kNamedTypes[] = {
 #undef SSTR_NAMED_OTHER
 };
 
+// "kSnappy". kNoCompression has no shorter form.
+std::string_view WithoutEnding(const NamedType& named) {
+  constexpr std::string_view kEnding = "Compression";
+  std::string_view name = named.name;
+  if (named.type != CompressionType::kNone && name.ends_with(kEnding)) {
+    name.remove_suffix(kEnding.size());
+  }
+  return name;
+}
+
 }  // namespace
 
 CompressionType RunAs(CompressionType type) {
@@ -40,14 +50,16 @@ std::string CompressionTypeName(CompressionType type) {
   return fmt::format("type 0x{:02X}", static_cast<unsigned>(type));
 }
 
-std::optional<CompressionType> ParseCompressionType(std::string_view name) {
-  constexpr std::string_view kEnding = "Compression";
+std::string ShortTypeName(CompressionType type) {
   for (const NamedType& named : kNamedTypes) {
-    if (name == named.name) return named.type;
-    if (named.name.ends_with(kEnding) && named.name != "kNoCompression" &&
-        name == named.name.substr(0, named.name.size() - kEnding.size())) {
-      return named.type;
-    }
+    if (named.type == type) return std::string(WithoutEnding(named).substr(1));
+  }
+  return CompressionTypeName(type);
+}
+
+std::optional<CompressionType> ParseCompressionType(std::string_view name) {
+  for (const NamedType& named : kNamedTypes) {
+    if (name == named.name || name == WithoutEnding(named)) return named.type;
   }
   return std::nullopt;
 }

@@ -50,6 +50,9 @@ struct CodecSetting {
 // "kZSTD", "kLZ4Compression", ...; "type 0x81" for a code without a name.
 std::string CompressionTypeName(CompressionType type);
 
+// "ZSTD", "LZ4", "NoCompression", ..., as RocksDB's properties have them.
+std::string ShortTypeName(CompressionType type);
+
 // Accepts the spellings CompressionTypeName gives, with or without the
 // "Compression" ending ("kSnappy"); nothing else.
 std::optional<CompressionType> ParseCompressionType(std::string_view name);

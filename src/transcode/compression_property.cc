@@ -13,22 +13,6 @@ namespace {
 constexpr uint32_t kFirstVersionWithManager = 7;
 constexpr std::string_view kBuiltinManager = "BuiltinV2";
 
-struct TypeName {
-  CompressionType type;
-  std::string_view name;
-};
-constexpr TypeName kTypeNames[] = {
-    {CompressionType::kNone, "NoCompression"},
-    {CompressionType::kSnappy, "Snappy"},
-    {CompressionType::kZlib, "Zlib"},
-    {CompressionType::kBZip2, "BZip2"},
-    {CompressionType::kLZ4, "LZ4"},
-    {CompressionType::kLZ4HC, "LZ4HC"},
-    {CompressionType::kXpress, "Xpress"},
-    {CompressionType::kZSTD, "ZSTD"},
-    {CompressionType::kZSTDNotFinal, "ZSTDNotFinal"},
-};
-
 // "MANAGER;CODES;": one type, kNone without manager, absent otherwise.
 Result<std::optional<CompressionType>> ParseManagedName(std::string_view name) {
   const size_t manager_end = name.find(';');
@@ -79,20 +63,16 @@ std::optional<std::string_view> OptionValue(std::string_view options,
 Result<std::optional<CompressionType>> ParseCompressionName(
     uint32_t format_version, std::string_view name) {
   if (format_version >= kFirstVersionWithManager) return ParseManagedName(name);
-  for (const TypeName& known : kTypeNames) {
-    if (name == known.name) return std::optional<CompressionType>(known.type);
-  }
-  return std::optional<CompressionType>();
+  const auto type = ParseCompressionType("k" + std::string(name));
+  const bool is_rocksdbs =
+      type && HasTypeByte(*type) && ShortTypeName(*type) == name;
+  return is_rocksdbs ? type : std::nullopt;
 }
 
 std::string MakeCompressionName(uint32_t format_version, CompressionType type,
                                 const std::set<CompressionType>& in_use) {
-  if (format_version < kFirstVersionWithManager) {
-    for (const TypeName& known : kTypeNames) {
-      if (type == known.type) return std::string(known.name);
-    }
-    assert(false);
-  }
+  assert(HasTypeByte(type));
+  if (format_version < kFirstVersionWithManager) return ShortTypeName(type);
   std::string name;
   if (type != CompressionType::kNone) name = kBuiltinManager;
   name += ';';

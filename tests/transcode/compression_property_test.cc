@@ -33,7 +33,9 @@ TEST(CompressionNameTest, OldFormatsHaveTheTypesName) {
     EXPECT_EQ(MakeCompressionName(0, type, {}), name);
     EXPECT_EQ(MakeCompressionName(6, type, {CompressionType::kLZ4}), name);
   }
-  EXPECT_EQ(Parse(5, "Oodle"), std::nullopt);
+  for (const char* other : {"Oodle", "Brotli", "SnappyCompression", ""}) {
+    EXPECT_EQ(Parse(5, other), std::nullopt) << other;
+  }
 }
 
 TEST(CompressionNameTest, Format7HasManagerAndCodes) {
