@@ -52,6 +52,7 @@ class BlockEngine : public PassEngine {
   }
 
   Result<Blocks> BlocksFor(const Corpus& corpus, const PassSpec& spec) {
+    // Only these fields decide where blocks begin and end.
     PassSpec key_spec;
     key_spec.block_size = spec.block_size;
     key_spec.table_options = spec.table_options;
@@ -64,6 +65,7 @@ class BlockEngine : public PassEngine {
   }
 
   Dictionary DictionaryFor(const PassSpec& spec, const BlockList& blocks) {
+    // The level counts, too: a finalised dictionary has tables for it.
     Dictionary& dictionary = dictionaries_[ToString(spec)];
     if (dictionary == nullptr) {
       dictionary = std::make_shared<const std::vector<uint8_t>>(

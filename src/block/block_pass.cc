@@ -18,7 +18,7 @@ namespace {
 
 using Bytes = std::span<const uint8_t>;
 
-// Below so many blocks a call ahead of time would cost more than it is worth.
+// With fewer blocks a call ahead of time costs more than it saves.
 constexpr size_t kFewestBlocksToWarmUp = 16;
 
 struct StoredPayload {
@@ -51,6 +51,7 @@ class BlockPass : public PreparedPass {
                                 .allocator = spec.allocator}),
         cancel_(*cancel) {
     stored_.reserve(blocks_.size());
+    // Touched now, so that no timed call pays for first touches.
     decoder_.PrepareFor(blocks_.largest_bytes());
     std::memset(out_.Reserve(blocks_.largest_bytes()), 0,
                 blocks_.largest_bytes());
@@ -63,7 +64,8 @@ class BlockPass : public PreparedPass {
   }
   uint64_t call_count() const override { return blocks_.size(); }
 
-  // Contexts and pools fill their memory once, before anything is timed.
+  // Contexts and pools fill their memory once, before anything is timed. The
+  // largest block makes them take the most.
   Status WarmUp() {
     if (blocks_.size() < kFewestBlocksToWarmUp) return Status::Ok();
     const auto largest = std::ranges::max_element(
@@ -105,6 +107,7 @@ class BlockPass : public PreparedPass {
       if (cancel_) return Status::Interrupted("stopped");
       const Result<Bytes> raw = Load(stored_[i].type, PayloadOf(i));
       if (!raw.ok()) return AtBlock(i, raw.status());
+      // Comparing the bytes is Verify()'s, outside the timed region.
       if (raw->size() != blocks_[i].size()) return Differs(i);
     }
     return Status::Ok();
@@ -166,7 +169,7 @@ class BlockPass : public PreparedPass {
   }
 
  private:
-  // What Store() may write.
+  // How many bytes Store() may write.
   size_t RoomFor(size_t raw_bytes) const {
     return std::max(encoder_->RoomFor(raw_bytes), raw_bytes);
   }
@@ -287,7 +290,7 @@ class BlockPass : public PreparedPass {
   BlockDecoder decoder_;
   const CancelFlag& cancel_;
   std::vector<StoredPayload> stored_;  // By block, of the last Write().
-  ByteBuffer out_;                     // Of Load(), for what is stored raw.
+  ByteBuffer out_;  // Where Load() copies what is stored raw.
 };
 
 }  // namespace

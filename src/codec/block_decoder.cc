@@ -47,6 +47,7 @@ Result<BlockDecoder::TypeDecoder*> BlockDecoder::DecoderOf(
       decoders_.begin(), decoders_.end(),
       [type](const TypeDecoder& decoder) { return decoder.type == type; });
   if (found != decoders_.end()) {
+    // A file seldom has two types: the last one is looked at first.
     if (found != decoders_.begin()) std::swap(*found, decoders_.front());
     return &decoders_.front();
   }

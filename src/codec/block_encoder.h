@@ -41,8 +41,8 @@ struct BlockEncoderOptions {
 struct EncodedBlock {
   CompressionType stored_type = CompressionType::kNone;
   BlockOutcome outcome = BlockOutcome::kBypassed;
-  // What goes before the type byte. The raw block itself unless compressed;
-  // then valid until the next Encode().
+  // The stored bytes before the type byte: the raw block itself or, when it was
+  // compressed, bytes that are valid until the next Encode().
   std::span<const uint8_t> payload;
 };
 
@@ -63,7 +63,7 @@ class BlockEncoder {
   // have RoomFor() bytes and must not overlap `raw`.
   Result<EncodedBlock> EncodeInto(std::span<const uint8_t> raw,
                                   std::span<uint8_t> room);
-  // What EncodeInto() may write, in bytes; more than the payload has.
+  // How many bytes EncodeInto() may write; the payload can have fewer.
   size_t RoomFor(size_t raw_bytes) const;
 
   // Whether a block of this size is stored raw untried.

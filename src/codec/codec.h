@@ -63,8 +63,8 @@ enum class DictionaryUse {
 struct CodecInfo {
   CompressionType type = CompressionType::kNone;
   std::string library;
-  std::string library_version;        // Of the library loaded, where it tells.
-  std::optional<LevelRange> levels;   // Absent: any level has the same effect.
+  std::string library_version;       // The loaded library's, else its headers'.
+  std::optional<LevelRange> levels;  // Absent: any level has the same effect.
   std::vector<CallVariant> variants;  // The default first.
   // The name of the choice among them, as people type it; several codecs may
   // share one. Empty: there is nothing to choose.
@@ -86,7 +86,7 @@ struct CompressorOptions {
   std::span<const uint8_t> dictionary;  // Borrowed; empty: none.
   bool checksum = false;  // ZSTD's frame checksum; no effect on others.
   std::string variant;    // Empty: the codec's default.
-  std::string allocator;  // Likewise.
+  std::string allocator;  // Empty: the codec's default.
 };
 
 struct DecompressorOptions {
@@ -129,7 +129,7 @@ class Decompressor {
                                            uint64_t limit_bytes,
                                            ByteBuffer* out);
 
-  // As Compressor::pool().
+  // See Compressor::pool().
   virtual const ScratchPool* pool() const { return nullptr; }
 };
 

@@ -75,6 +75,7 @@ std::vector<SamplePart> PlanDictionarySamples(
   const size_t sample_bytes = Trains(setting, trainer_use)
                                   ? setting.zstd_max_train_bytes
                                   : setting.max_dict_bytes;
+  // RocksDB's walk: it begins in the middle and visits every block once.
   const size_t stride = kSampleStride % count;
   size_t at = count / 2;
   size_t taken_bytes = 0;

@@ -17,7 +17,7 @@
 
 namespace sstr {
 
-// Whom zstd_max_train_bytes > 0 makes RocksDB run ZSTD's trainer for.
+// The types whose dictionary RocksDB trains when zstd_max_train_bytes > 0.
 enum class TrainerUse {
   kEveryType,  // Up to 10.2.
   kZstdOnly,   // From 10.3 on; other types get the samples as they are.
@@ -38,8 +38,9 @@ using BlockViews = std::span<const std::span<const uint8_t>>;
 std::vector<uint8_t> BuildDictionary(const CodecSetting& setting,
                                      BlockViews blocks, TrainerUse trainer_use);
 
-// The same in two steps, for who does not have all blocks in memory: first
-// which blocks are sampled, in which order, and how many of their first bytes.
+// The same in two steps, for a caller that does not have all blocks in memory.
+// The first step tells which blocks are sampled, in which order, and how many
+// of their first bytes are taken.
 struct SamplePart {
   size_t block = 0;
   size_t bytes = 0;
@@ -49,7 +50,7 @@ struct SamplePart {
 std::vector<SamplePart> PlanDictionarySamples(
     const CodecSetting& setting, std::span<const size_t> block_sizes,
     TrainerUse trainer_use);
-// Then the dictionary of those parts.
+// The second step makes the dictionary of those parts.
 std::vector<uint8_t> BuildDictionary(const CodecSetting& setting,
                                      DictionarySamples samples,
                                      TrainerUse trainer_use);

@@ -74,6 +74,7 @@ bool ImageBuffer::Append(const char* data, size_t bytes) {
 }
 
 size_t ImageCapacity(const Corpus& corpus) {
+  // Address space costs nothing until it is touched: every term is generous.
   const SizeBreakdown& stored = corpus.summary.sizes;
   const uint64_t entries = corpus.summary.entries();
   return 64 * kMiB + 2 * stored.file_bytes +
