@@ -93,7 +93,8 @@ class FileContest {
     }
   }
 
-  // Gives sides that could not begin the cells that another side has.
+  // A side that could not begin tells no cells. It gets those of a side that
+  // could, so that every table has the reason where its numbers would be.
   void FillFailedSides() {
     const auto donor = std::ranges::find_if(
         states_, [](const SideState& state) { return !state.rows.empty(); });
@@ -110,7 +111,7 @@ class FileContest {
     }
   }
 
-  // Where no side could begin there is no cell to say it.
+  // Where no side could begin there is no row for the reason.
   void NoteInContext(const SideState& state) {
     if (state.status.ok()) return;
     state.report->context.warnings.push_back(
@@ -168,7 +169,8 @@ class FileContest {
     cells_in_turn_ = all_at_once_ ? std::max<size_t>(cells_.size(), 1) : 1;
   }
 
-  // A worker verifies its first pass of a spec, which takes longer than others.
+  // The first pass of a spec in a new worker is verified and touches memory for
+  // the first time, so it takes longer than the others.
   void WarmUp(uint64_t round) {
     for (const size_t side : SideOrder(states_.size(), round)) {
       if (states_[side].side->runs_all_at_once()) continue;
@@ -199,7 +201,8 @@ class FileContest {
     }
   }
 
-  // Where all cells of a round are one process's, none can be repeated alone.
+  // Where a side runs all cells in one process, no cell can be repeated alone:
+  // without warm-ups, the rule gives each one pass.
   CellRound StartOf(const SharedCell& cell) const {
     CellRound start;
     if (all_at_once_) return start;

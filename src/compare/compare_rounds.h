@@ -45,8 +45,8 @@ struct RoundsOptions {
 // baseline and a contender have are run, after one pass each that is not
 // counted; the others become skipped rows. A side that fails has rows that say
 // why, and the others go on. When cancelled, what was measured so far is there.
-// Returns kOk, kFailure when a side or a pass failed, and for a baseline that
-// does not take the input, what it says of it.
+// Returns kOk; kFailure when a side or a pass failed; the exit code of the
+// baseline's own reason when it is the baseline that does not take the input.
 //
 // Error: kUsage when the sides have different inputs.
 Result<ExitCode> CompareOnFile(const std::string& file,

@@ -48,8 +48,8 @@ bool RoundSchedule::IsTargetReached(Samples samples) {
     const auto width = WidestIntervalOf(samples[cell], seed_);
     return width && width->relative_half_width > *limits_.target_interval;
   };
-  // The cell that was too wide last time most often still is: asked first, it
-  // saves the resampling of all others.
+  // A cell that was too wide last time is most often still too wide. Asking it
+  // first saves the resampling of all others.
   if (is_wide(widest_cell_)) return false;
   for (size_t cell = 0; cell < samples.size(); ++cell) {
     if (!is_wide(cell)) continue;

@@ -28,8 +28,9 @@ struct RoundLimits {
   // Rounds go on until every cell's relative half width (interval_width.h) is
   // at most this, e.g. 0.01, or until time is up.
   std::optional<double> target_interval;
-  // With a target: no round starts that would, at the pace of the one before,
-  // end later than this after the first one's start. One always runs.
+  // Only with a target. A round does not start when, at the pace of the one
+  // before, it would end later than this after the first one's start. One round
+  // always runs.
   uint64_t max_nanos = UINT64_MAX;
 };
 
@@ -105,7 +106,7 @@ class RoundSchedule {
   uint64_t rounds_ = 0;
   uint64_t start_nanos_ = 0;
   uint64_t round_start_nanos_ = 0;
-  size_t widest_cell_ = 0;  // Of the last check.
+  size_t widest_cell_ = 0;  // The one that was too wide in the last check.
 };
 
 }  // namespace sstr
