@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "report/run_report.h"
-#include "stats/mean.h"
+#include "stats/summary.h"
 
 namespace sstr {
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Order statistics of one set of measurements. There are no means and no
-// standard deviations: one pass that the system put aside would rule them. Pure
-// functions, safe to call from any thread.
+// Figures that describe one set of measurements. Reports use order statistics,
+// because one slow pass hardly moves them. The mean is here for output in the
+// manner of `perf stat -r` alone: it judges nothing, because a single
+// descheduled pass can move it anywhere. Pure functions, safe to call from any
+// thread.
 
 #pragma once
 
@@ -41,5 +43,20 @@ double PercentileOfSorted(std::span<const double> sorted, double percent);
 
 // Absent for an empty set: nothing was measured. REQUIRES: finite numbers.
 std::optional<Summary> Summarize(std::span<const double> values);
+
+// Mean and standard error, as `perf stat -r` prints them.
+struct MeanSummary {
+  size_t n = 0;
+  double mean = 0;
+  // The standard deviation (with n - 1) divided by the root of n. Absent for
+  // one value.
+  std::optional<double> standard_error;
+
+  // The standard error in percent of the mean; absent with it, and for mean 0.
+  std::optional<double> ErrorPercent() const;
+};
+
+// Absent for an empty set: nothing was measured. REQUIRES: finite numbers.
+std::optional<MeanSummary> SummarizeMean(std::span<const double> values);
 
 }  // namespace sstr
