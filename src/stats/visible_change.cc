@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "stats/mann_whitney.h"
+#include "stats/paired.h"
 #include "stats/summary.h"
-#include "stats/wilcoxon.h"
 
 namespace sstr {
 namespace {
