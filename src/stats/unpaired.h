@@ -16,6 +16,29 @@
 
 namespace sstr {
 
+// Mann and Whitney's rank-sum test: do two independent samples come from one
+// distribution? It takes the values of a side as independent, which passes
+// measured one after the other are not when the machine drifts: its p-value is
+// then too small, and the caller has to say so. Where both sides have common
+// rounds, WilcoxonSignedRankP() sees smaller differences.
+
+// Up to this many values on both sides together the p-value is exact.
+inline constexpr size_t kMannWhitneyExactMax = 30;
+
+// Two-sided p-value in (0, 1].
+//
+//  * Ties share the mean of their ranks.
+//  * Up to kMannWhitneyExactMax values: the share of all ways to deal these
+//    very ranks to the sides whose rank sum is at least as far from its mean,
+//    so that it is exact with ties too. n and m values can never give less
+//    than 2 n! m! / (n + m)!.
+//  * Beyond: the normal approximation with continuity correction and the
+//    variance corrected for ties (E. L. Lehmann, Nonparametrics: Statistical
+//    Methods Based on Ranks, 1975, sections 1.3 and 1.4).
+//  * An empty side, or all values equal: 1.
+// REQUIRES: finite numbers.
+double MannWhitneyP(std::span<const double> a, std::span<const double> b);
+
 // Ratios are contender / baseline: above 1 the contender needs more.
 struct UnpairedComparison {
   // Values used, as natural logarithms, in the order given.

@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "stats/mann_whitney.h"
 #include "stats/paired.h"
 #include "stats/summary.h"
+#include "stats/unpaired.h"
 
 namespace sstr {
 namespace {
