@@ -10,7 +10,7 @@
 
 #include "stats/paired.h"
 #include "stats/unpaired.h"
-#include "stats/visible_change.h"
+#include "stats/verdict.h"
 
 namespace sstr {
 namespace {

@@ -30,7 +30,7 @@ struct Judgement {
   std::optional<double> adjusted_p;
   // The smallest change, in percent of the baseline, that rounds of this
   // spread would have shown were it the only one among the cells; see
-  // stats/visible_change.h.
+  // SmallestVisiblePercent().
   std::optional<double> smallest_visible_percent;
 };
 
@@ -45,6 +45,17 @@ std::vector<Judgement> JudgeCells(std::span<const PairedComparison> cells,
                                   double family_alpha = kFamilyWiseAlpha);
 std::vector<Judgement> JudgeCells(std::span<const UnpairedComparison> cells,
                                   double family_alpha = kFamilyWiseAlpha);
+
+// The smallest change that rounds of this spread would have shown: what "no
+// difference shown" is worth. The measured values are centred, then shifted
+// until the test that judges them, and their interval, would have told. In
+// percent of the baseline, the larger of both directions. `p_threshold`: the
+// largest p-value that would count. Absent without an interval, or when the
+// rounds are too few to show a change of any size.
+std::optional<double> SmallestVisiblePercent(const PairedComparison& cell,
+                                             double p_threshold);
+std::optional<double> SmallestVisiblePercent(const UnpairedComparison& cell,
+                                             double p_threshold);
 
 // Fewer rounds than this cannot show a difference in a family of `cells`
 // cells: every sign alike has the p-value 2^(1 - rounds).
