@@ -12,16 +12,41 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/status.h"
 #include "codec/compression_type.h"
 #include "sst/block_handle.h"
-#include "sst/block_kind.h"
 #include "sst/footer.h"
 #include "sst/table_properties.h"
 
 namespace sstr {
+
+// The kinds of blocks. docs/sst_format.md lists them with the names that the
+// metaindex has for them; source: rocksdb/table/meta_blocks.cc.
+enum class BlockKind {
+  kData,
+  kIndex,  // The index, or the top level of a partitioned one.
+  kIndexPartition,
+  kFilter,  // The filter, or the top level of a partitioned one.
+  kFilterPartition,
+  kDictionary,
+  kRangeDel,
+  kProperties,
+  kMetaindex,
+  kHashIndexPrefixes,
+  kHashIndexMetadata,
+  kUserDefinedIndex,
+  kUnknownMeta,  // Named in the metaindex, by a name not known here.
+};
+std::string_view BlockKindName(BlockKind kind);  // "block", "index", ...
+
+// What the metaindex of a file of this format means by `name`.
+BlockKind KindOfMetaName(std::string_view name, uint32_t format_version);
+
+// Whether the filter block of this name leads to partitions.
+bool IsPartitionedFilterName(std::string_view name);
 
 // A block that is not a data block.
 struct MetaBlock {
