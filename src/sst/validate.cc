@@ -10,11 +10,11 @@
 #include "base/units.h"
 #include "codec/block_decoder.h"
 #include "sst/block_decoding.h"
-#include "sst/block_places.h"
 #include "sst/damage_log.h"
 #include "sst/data_block_checker.h"
 #include "sst/key_order.h"
 #include "sst/measure_sizes.h"
+#include "sst/table_image.h"
 
 namespace sstr {
 namespace {

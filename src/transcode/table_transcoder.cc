@@ -8,7 +8,7 @@
 
 #include "codec/block_decoder.h"
 #include "sst/block_decoding.h"
-#include "sst/block_places.h"
+#include "sst/table_image.h"
 #include "sst/validate.h"
 #include "transcode/data_transcoder.h"
 #include "transcode/tail_transcoder.h"

@@ -10,7 +10,7 @@
 
 #include "codec/registry.h"
 #include "sst/block_decoding.h"
-#include "sst/block_places.h"
+#include "sst/table_image.h"
 #include "transcode/compression_property.h"
 
 namespace sstr {

@@ -8,7 +8,7 @@
 
 #include <iostream>
 
-#include "sst/block_places.h"
+#include "sst/table_image.h"
 #include "sst/test_table.h"
 #include "sst/validate.h"
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 
-#include "sst/block_places.h"
 #include "sst/test_table.h"
 
 namespace sstr {
