@@ -15,7 +15,6 @@
 #include "sst/block_handle.h"
 #include "sst/block_layout.h"
 #include "sst/entry_cursor.h"
-#include "sst/key_buffer.h"
 #include "sst/table_properties.h"
 
 namespace sstr {
