@@ -11,7 +11,7 @@
 #include "base/join_notes.h"
 #include "codec/block_decoder.h"
 #include "codec/block_encoder.h"
-#include "sst/distribution.h"
+#include "sst/size_breakdown.h"
 
 namespace sstr {
 namespace {

@@ -16,7 +16,6 @@
 #include "corpus/corpus.h"
 #include "pass/image_buffer.h"
 #include "pass/pass_spec.h"
-#include "sst/distribution.h"
 #include "sst/size_breakdown.h"
 
 namespace sstr {

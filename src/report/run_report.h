@@ -16,7 +16,6 @@
 #include "measure/pass_sample.h"
 #include "pass/pass_engine.h"
 #include "pass/pass_spec.h"
-#include "sst/distribution.h"
 #include "sst/size_breakdown.h"
 
 namespace sstr {

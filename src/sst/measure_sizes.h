@@ -7,7 +7,6 @@
 #pragma once
 
 #include "base/status.h"
-#include "sst/distribution.h"
 #include "sst/size_breakdown.h"
 #include "sst/table_image.h"
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the bytes of a table file are, from parsing the file image itself.
-// docs/sst_format.md draws the parts.
+// Where the bytes of a table file are, and how they spread over its data
+// blocks, from parsing the file image itself. Sizes only: times are summarised
+// by stats/. docs/sst_format.md draws the parts.
 
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <vector>
 
 #include "codec/compression_type.h"
 
@@ -47,5 +50,22 @@ struct SizeBreakdown {
   // Adds every field of `other`; used for totals over files.
   void Add(const SizeBreakdown& other);
 };
+
+// Where the middle and the ends of a per-block quantity lie.
+struct BlockDistribution {
+  double p5 = 0;
+  double p50 = 0;
+  double p95 = 0;
+};
+
+// Over the data blocks of a table; absent when there is none.
+struct BlockDistributions {
+  std::optional<BlockDistribution> payload_bytes;      // As stored.
+  std::optional<BlockDistribution> compression_ratio;  // Contents / payload.
+};
+
+// Nearest-rank percentiles: the smallest value that so many per cent of all
+// do not exceed. Absent without values.
+std::optional<BlockDistribution> DistributionOf(std::vector<double> values);
 
 }  // namespace sstr

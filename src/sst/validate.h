@@ -14,7 +14,6 @@
 
 #include "base/status.h"
 #include "sst/data_block_checker.h"
-#include "sst/distribution.h"
 #include "sst/internal_key.h"
 #include "sst/size_breakdown.h"
 #include "sst/table_image.h"

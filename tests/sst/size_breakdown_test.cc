@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "sst/distribution.h"
+#include "sst/size_breakdown.h"
 
 #include <gtest/gtest.h>
 
