@@ -11,7 +11,7 @@
 #include "rocks/table_scan.h"
 #include "sst/block_decoding.h"
 #include "sst/data_block_checker.h"
-#include "sst/key_order.h"
+#include "sst/internal_key.h"
 #include "sst/measure_sizes.h"
 #include "sst/table_image.h"
 

@@ -17,7 +17,6 @@
 #include "sst/block_handle.h"
 #include "sst/entry_cursor.h"
 #include "sst/internal_key.h"
-#include "sst/key_order.h"
 
 namespace sstr {
 

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The key of every entry: user key, then 8 bytes of sequence number and value
-// type. Source of the codes: rocksdb/db/dbformat.h.
+// type; and the order of such keys under the comparators whose order this
+// project knows. Source of the codes: rocksdb/db/dbformat.h.
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "sst/byte_reader.h"
+#include "sst/table_properties.h"
 
 namespace sstr {
 
@@ -63,6 +66,38 @@ inline uint64_t SequenceOf(std::string_view internal_key) {
 }
 inline uint8_t ValueTypeCodeOf(std::string_view internal_key) {
   return static_cast<uint8_t>(PackedSuffixOf(internal_key));
+}
+
+// How a file orders its keys: user keys by the comparator, then sequence number
+// and type descending. Nothing is assumed of comparators not listed here.
+enum class KeyOrder {
+  kUnknown,
+  kBytewise,         // leveldb.BytewiseComparator
+  kReverseBytewise,  // rocksdb.ReverseBytewiseComparator
+  // The same with ".u64ts": user keys end in a 64-bit timestamp, by which
+  // equal keys are ordered newest first.
+  kBytewiseU64Ts,
+  kReverseBytewiseU64Ts,
+};
+
+// The order of the keys as they are stored. kUnknown without a comparator
+// property, as in LevelDB's files: their writer may have used any.
+KeyOrder KeyOrderOf(const TableProperties& properties);
+
+// Bytes that a stored internal key has at least.
+size_t MinInternalKeyBytes(KeyOrder order);
+
+// Negative, 0 or positive as `previous` comes before, is, or comes after the
+// key that is its first `shared` bytes and `suffix`. Does not look at the
+// shared bytes, however many they are.
+// REQUIRES: a known order; shared <= previous.size(); both keys have
+// MinInternalKeyBytes(order).
+int CompareToNext(KeyOrder order, std::string_view previous, size_t shared,
+                  std::string_view suffix);
+
+inline int CompareInternalKeys(KeyOrder order, std::string_view a,
+                               std::string_view b) {
+  return CompareToNext(order, a, 0, b);
 }
 
 }  // namespace sstr

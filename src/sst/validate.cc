@@ -12,7 +12,7 @@
 #include "sst/block_decoding.h"
 #include "sst/damage_log.h"
 #include "sst/data_block_checker.h"
-#include "sst/key_order.h"
+#include "sst/internal_key.h"
 #include "sst/measure_sizes.h"
 #include "sst/table_image.h"
 

@@ -14,7 +14,7 @@
 #include "codec/block_encoder.h"
 #include "sst/block_decoding.h"
 #include "sst/entry_cursor.h"
-#include "sst/key_order.h"
+#include "sst/internal_key.h"
 #include "transcode/block_batches.h"
 
 namespace sstr {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "sst/key_order.h"
+#include "sst/internal_key.h"
 
 #include <gtest/gtest.h>
 
