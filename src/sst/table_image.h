@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/status.h"
@@ -94,7 +95,9 @@ class TableImage {
                                  std::span<const uint8_t> bytes,
                                  const OpenOptions& options);
   static Result<TableImage> Open(std::string file_name,
-                                 std::span<const uint8_t> bytes);
+                                 std::span<const uint8_t> bytes) {
+    return Open(std::move(file_name), bytes, OpenOptions());
+  }
 
   const std::string& file_name() const { return file_name_; }
   std::span<const uint8_t> bytes() const { return bytes_; }

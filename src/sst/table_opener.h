@@ -46,8 +46,9 @@ class TableOpener {
   void WriteNotes();
 
   Status AddMetaBlock(std::string_view name, std::string_view value);
-  // Every handle of an index block, in order, behind those in `handles`.
-  Status ReadHandles(Bytes contents, const IndexEncoding& encoding,
+  // Every handle of the index block at `block`, in order, behind those in
+  // `handles`, which has the handles before a fault when there is an error.
+  Status ReadHandles(const BlockHandle& block, const IndexEncoding& encoding,
                      std::vector<BlockHandle>* handles);
 
   // Where the block of this handle is: where it says, or where lost bytes have
