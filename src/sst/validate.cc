@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "base/units.h"
 #include "codec/block_decoder.h"
 #include "sst/block_decoding.h"
-#include "sst/damage_log.h"
 #include "sst/data_block_checker.h"
 #include "sst/internal_key.h"
 #include "sst/measure_sizes.h"
@@ -18,6 +20,68 @@
 
 namespace sstr {
 namespace {
+
+// Collects what a validation finds, so that the first fault is reported with
+// the extent of all of them.
+class DamageLog {
+ public:
+  // Starts with what opening the image already found.
+  explicit DamageLog(const TableImage& image);
+
+  bool empty() const { return bad_blocks_ == 0; }
+  uint64_t bad_blocks() const { return bad_blocks_; }
+  // One per bad block, the first BlockDamage::kMostListed.
+  const std::vector<std::string>& messages() const { return messages_; }
+
+  void Add(BlockKind kind, uint64_t number, const BlockHandle& handle,
+           const Status& why);
+
+  // "FILE: first fault[; detail]; N of M blocks are bad", with the first
+  // fault's code. REQUIRES: not empty().
+  Status ToStatus(const std::string& file_name, const std::string& detail,
+                  uint64_t total_blocks) const;
+
+ private:
+  void Count(const BlockDamage& damage);
+
+  uint64_t bad_blocks_ = 0;
+  StatusCode first_code_ = StatusCode::kOk;
+  std::vector<std::string> messages_;
+};
+
+DamageLog::DamageLog(const TableImage& image) {
+  for (const BlockDamage& damage : image.damage()) Count(damage);
+  bad_blocks_ = image.damage_count();
+}
+
+void DamageLog::Add(BlockKind kind, uint64_t number, const BlockHandle& handle,
+                    const Status& why) {
+  ++bad_blocks_;
+  Count({.kind = kind,
+         .number = number,
+         .handle = handle,
+         .code = why.code(),
+         .fact = why.message()});
+}
+
+void DamageLog::Count(const BlockDamage& damage) {
+  if (messages_.empty()) first_code_ = damage.code;
+  if (messages_.size() < BlockDamage::kMostListed) {
+    messages_.push_back(damage.ToString());
+  }
+}
+
+Status DamageLog::ToStatus(const std::string& file_name,
+                           const std::string& detail,
+                           uint64_t total_blocks) const {
+  assert(!empty());
+  return Status(
+      first_code_,
+      fmt::format("{}: {}{}{}; {} of {} blocks {} bad", file_name,
+                  messages_.front(), detail.empty() ? "" : "; ", detail,
+                  bad_blocks_, std::max(total_blocks, bad_blocks_),
+                  bad_blocks_ == 1 ? "is" : "are"));
+}
 
 class TableValidator {
  public:
