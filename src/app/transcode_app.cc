@@ -11,7 +11,7 @@
 
 #include "app/output_directory.h"
 #include "base/clock.h"
-#include "base/mapped_file.h"
+#include "base/file.h"
 #include "base/units.h"
 #include "corpus/file_list.h"
 #include "transcode/table_transcoder.h"

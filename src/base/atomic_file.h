@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/file_descriptor.h"
+#include "base/file.h"
 #include "base/status.h"
 
 namespace sstr {

@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "base/file_descriptor.h"
+#include "base/file.h"
 #include "measure/region_meter.h"
 
 namespace sstr {

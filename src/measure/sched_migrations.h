@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/file_descriptor.h"
+#include "base/file.h"
 
 namespace sstr {
 

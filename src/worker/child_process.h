@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/file_descriptor.h"
+#include "base/file.h"
 #include "base/status.h"
 
 namespace sstr {
