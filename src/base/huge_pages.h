@@ -5,11 +5,24 @@
 
 #pragma once
 
+#include <sys/mman.h>
+
 #include <cstddef>
+#include <cstdint>
 
 namespace sstr {
 
-// Of the bytes from `data` on, those that fill whole huge pages.
-void AdviseHugePages(void* data, size_t bytes);
+// Asks for those of the `bytes` bytes from `data` on that fill whole huge
+// pages.
+inline void AdviseHugePages(void* data, size_t bytes) {
+  constexpr uintptr_t kHugePageBytes = uintptr_t{2} << 20;
+  const auto begin = reinterpret_cast<uintptr_t>(data);
+  const uintptr_t first =
+      (begin + kHugePageBytes - 1) / kHugePageBytes * kHugePageBytes;
+  const uintptr_t last = (begin + bytes) / kHugePageBytes * kHugePageBytes;
+  if (first >= last) return;
+  // Refused where the kernel has no huge pages: then ordinary ones do.
+  (void)madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+}
 
 }  // namespace sstr
