@@ -10,8 +10,8 @@
 
 #include "app/input_guard.h"
 #include "base/status.h"
-#include "make/directory_source.h"
 #include "make/presets.h"
+#include "make/record_files.h"
 #include "rocks/library_info.h"
 #include "rocks/sst_maker.h"
 

@@ -13,7 +13,7 @@
 #include "base/cancel.h"
 #include "base/exit_code.h"
 #include "codec/compression_type.h"
-#include "make/line_source.h"
+#include "make/record_files.h"
 
 namespace sstr {
 
