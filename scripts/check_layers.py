@@ -72,7 +72,6 @@ KNOWN_CIRCLES = {
     "rocks/table_engine",
     "app/run_context",
     "app/sweep_cells",
-    "transcode/table_transcoder",
 }
 
 MAX_LINES = 400

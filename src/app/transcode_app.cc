@@ -15,6 +15,8 @@
 #include "base/units.h"
 #include "corpus/file_list.h"
 #include "transcode/table_transcoder.h"
+#include "transcode/transcode_plan.h"
+#include "transcode/transcode_verifier.h"
 
 namespace sstr {
 namespace {

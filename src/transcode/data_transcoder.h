@@ -12,9 +12,9 @@
 #include "base/fingerprint.h"
 #include "base/status.h"
 #include "sst/data_block_checker.h"
-#include "transcode/table_transcoder.h"
 #include "transcode/table_writer.h"
 #include "transcode/transcode_plan.h"
+#include "transcode/transcode_request.h"
 
 namespace sstr {
 

@@ -13,8 +13,8 @@
 
 #include "codec/compression_type.h"
 #include "transcode/block_rewriter.h"
-#include "transcode/table_transcoder.h"
 #include "transcode/transcode_plan.h"
+#include "transcode/transcode_request.h"
 
 namespace sstr {
 

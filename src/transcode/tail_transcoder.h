@@ -11,9 +11,9 @@
 #include "base/status.h"
 #include "transcode/block_rewriter.h"
 #include "transcode/data_transcoder.h"
-#include "transcode/table_transcoder.h"
 #include "transcode/table_writer.h"
 #include "transcode/transcode_plan.h"
+#include "transcode/transcode_request.h"
 
 namespace sstr {
 

@@ -12,7 +12,7 @@
 #include "base/status.h"
 #include "codec/compression_type.h"
 #include "sst/table_image.h"
-#include "transcode/table_transcoder.h"
+#include "transcode/transcode_request.h"
 #include "transcode/writer_traits.h"
 
 namespace sstr {

@@ -10,7 +10,7 @@
 
 #include "codec/registry.h"
 #include "sst/block_decoding.h"
-#include "sst/table_image.h"
+#include "transcode/block_rewriter.h"
 #include "transcode/compression_property.h"
 
 namespace sstr {

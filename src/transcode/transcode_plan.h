@@ -12,7 +12,8 @@
 
 #include "base/status.h"
 #include "sst/table_image.h"
-#include "transcode/table_transcoder.h"
+#include "transcode/table_writer.h"
+#include "transcode/transcode_request.h"
 #include "transcode/writer_traits.h"
 
 namespace sstr {
@@ -66,6 +67,9 @@ struct TranscodePlan {
     return keeps_dictionary ? image.dictionary() : new_dictionary;
   }
 };
+
+// What can be said of a setting without a file: error kUsage.
+Status CheckTranscodeSetting(const CodecSetting& setting);
 
 // Errors: kNotSupported, naming what cannot be carried over or encoded; kUsage
 // for a setting that does not exist; kCorruption. All name the file.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// VerifyTranscode(): what was written, read back and compared with the source.
+
+#include "transcode/transcode_verifier.h"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,6 @@
 #include "codec/block_decoder.h"
 #include "sst/block_decoding.h"
 #include "transcode/block_batches.h"
-#include "transcode/table_transcoder.h"
 
 namespace sstr {
 namespace {

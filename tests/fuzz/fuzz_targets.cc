@@ -10,6 +10,7 @@
 #include "sst/table_image.h"
 #include "sst/validate.h"
 #include "transcode/table_transcoder.h"
+#include "transcode/transcode_verifier.h"
 
 namespace sstr {
 namespace {

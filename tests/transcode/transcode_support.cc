@@ -13,6 +13,7 @@
 #include "sst/validate.h"
 #include "testing/paths.h"
 #include "transcode/compression_property.h"
+#include "transcode/transcode_verifier.h"
 
 namespace sstr::testing {
 namespace {

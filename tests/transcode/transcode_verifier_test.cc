@@ -2,6 +2,8 @@
 //
 // That the verification verifies: each thing it compares, made to differ.
 
+#include "transcode/transcode_verifier.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
