@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a transcode does with the blocks of one file, decided before any of
-// them is touched: which are kept, how others are encoded, and whether the file
-// holds anything that cannot be carried over.
+// What a transcode does with the blocks of one file, decided before any of them
+// is touched: how the release that wrote the file compresses, which blocks are
+// kept, how others are encoded, and whether the file holds anything that cannot
+// be carried over.
 
 #pragma once
 
@@ -11,12 +12,36 @@
 #include <vector>
 
 #include "base/status.h"
+#include "codec/block_encoder.h"
+#include "codec/compression_type.h"
+#include "codec/dictionary.h"
 #include "sst/table_image.h"
 #include "transcode/table_writer.h"
 #include "transcode/transcode_request.h"
-#include "transcode/writer_traits.h"
 
 namespace sstr {
+
+// What a file tells of how the release that wrote it compresses, where releases
+// differ, so that encoding its blocks again gives the same bytes. A guess where
+// the file says nothing; a wrong one costs some bytes, never correctness.
+struct WriterTraits {
+  KeepRule keep_rule;
+  OutputRoom output_room = OutputRoom::kWorstCase;
+  bool lz4_one_shot = false;   // From 10.8 on; before, a stream per block.
+  bool zstd_checksum = false;  // ZSTD's frame checksum was asked for.
+  // Properties count the data blocks that were stored raw.
+  bool counts_raw_blocks = false;
+  TrainerUse trainer_use = TrainerUse::kEveryType;
+};
+
+WriterTraits WriterTraitsOf(const TableImage& image);
+
+// How that writer would encode a block. `dictionary` is borrowed; it may be
+// empty.
+BlockEncoderOptions EncoderOptionsFor(const WriterTraits& traits,
+                                      uint32_t format_version,
+                                      CompressionType type, int level,
+                                      std::span<const uint8_t> dictionary);
 
 // Bytes of the source that lie in no block, all of them zero.
 class SourcePadding {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "transcode/writer_traits.h"
+#include "transcode/transcode_plan.h"
 
 #include <gtest/gtest.h>
 
