@@ -5,10 +5,9 @@
 #include <utility>
 
 #include "pass/image_buffer.h"
+#include "rocks/build_and_scan.h"
 #include "rocks/memory_files.h"
 #include "rocks/release_adapter.h"
-#include "rocks/table_build.h"
-#include "rocks/table_scan.h"
 #include "rocks/table_setup.h"
 #include "sst/table_image.h"
 

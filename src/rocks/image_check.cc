@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "codec/block_decoder.h"
-#include "rocks/table_scan.h"
+#include "rocks/build_and_scan.h"
 #include "sst/block_decoding.h"
 #include "sst/data_block_checker.h"
 #include "sst/internal_key.h"

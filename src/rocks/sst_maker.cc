@@ -10,11 +10,11 @@
 
 #include "base/atomic_file.h"
 #include "base/file.h"
+#include "rocks/build_and_scan.h"
 #include "rocks/effective_setting.h"
 #include "rocks/library_info.h"
 #include "rocks/record_writer.h"
 #include "rocks/release_adapter.h"
-#include "rocks/table_scan.h"
 #include "rocks/table_setup.h"
 #include "rocksdb/comparator.h"
 #include "rocksdb/convenience.h"

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "base/join_notes.h"
+#include "rocks/build_and_scan.h"
 #include "rocks/image_check.h"
 #include "rocks/release_adapter.h"
 #include "rocks/table_engine.h"
-#include "rocks/table_scan.h"
 #include "rocks/table_setup.h"
 
 namespace sstr {

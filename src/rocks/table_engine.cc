@@ -8,14 +8,13 @@
 #include <utility>
 
 #include "base/join_notes.h"
+#include "rocks/build_and_scan.h"
 #include "rocks/codec_timers.h"
 #include "rocks/effective_setting.h"
 #include "rocks/image_check.h"
 #include "rocks/library_info.h"
 #include "rocks/memory_files.h"
 #include "rocks/release_adapter.h"
-#include "rocks/table_build.h"
-#include "rocks/table_scan.h"
 #include "rocks/table_setup.h"
 #include "sst/table_image.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opens a table image with RocksDB's reader and walks its point entries.
-// Shared by passes and the baseline. Internal to src/rocks.
+// Puts a corpus through RocksDB's table builder, and walks a table image with
+// its reader. Shared by passes and the baseline. Internal to src/rocks.
 
 #pragma once
 
@@ -11,12 +11,21 @@
 
 #include "base/cancel.h"
 #include "base/status.h"
+#include "corpus/corpus.h"
+#include "file/writable_file_writer.h"
 #include "rocks/release_adapter.h"
+#include "table/table_builder.h"
 
 namespace sstr {
 
 // RocksDB's message under this project's codes.
 Status FromRocks(const rocksdb::Status& status);
+
+// Adds every entry, points first, then finishes the table and closes its file.
+// On error the builder is abandoned. Errors: what RocksDB says, kInterrupted.
+Status BuildTable(const Corpus& corpus, const CancelFlag& cancel,
+                  rocksdb::TableBuilder* builder,
+                  rocksdb::WritableFileWriter* writer);
 
 class TableScan {
  public:
