@@ -8,6 +8,7 @@
 #include "block/block_engine.h"
 #include "codec/registry.h"
 #include "rocks/block_cutter.h"
+#include "rocks/stored_engine.h"
 #include "rocks/table_engine.h"
 
 namespace sstr {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include "rocks/stored_engine.h"
+
 #include <fmt/format.h>
 
 #include <optional>
@@ -9,7 +11,6 @@
 #include "rocks/build_and_scan.h"
 #include "rocks/image_check.h"
 #include "rocks/release_adapter.h"
-#include "rocks/table_engine.h"
 #include "rocks/table_setup.h"
 
 namespace sstr {

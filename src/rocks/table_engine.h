@@ -18,10 +18,6 @@ namespace sstr {
 // `cancel` is borrowed; when it is set, passes end with kInterrupted.
 std::unique_ptr<PassEngine> NewTableEngine(const CancelFlag* cancel);
 
-// The baseline: nothing is written; the file as stored is scanned by
-// RocksDB's reader where this release can open it, and measured either way.
-std::unique_ptr<PassEngine> NewStoredEngine(const CancelFlag* cancel);
-
 // Whether `table_options` is "sst_dump", "source" or an option string that
 // RocksDB parses; for checking flags before any file is read. Error: kUsage.
 Status CheckTableOptions(const std::string& table_options);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "rocks/library_info.h"
-#include "rocks/table_engine.h"
+#include "rocks/stored_engine.h"
 #include "sst/shared_data.h"
 #include "testing/preset_corpus.h"
 

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "base/units.h"
+#include "rocks/stored_engine.h"
 #include "testing/preset_corpus.h"
 
 namespace sstr {
