@@ -69,7 +69,6 @@ KNOWN_CIRCLES = {
     "report/counter_summary",
     "compare/comparability",
     "compare/comparison",
-    "rocks/table_engine",
     "app/run_context",
     "app/sweep_cells",
 }

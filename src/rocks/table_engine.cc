@@ -165,4 +165,9 @@ std::unique_ptr<PassEngine> NewTableEngine(const CancelFlag* cancel) {
   return std::make_unique<TableEngine>(cancel);
 }
 
+Status CheckTableOptions(const std::string& table_options) {
+  rocksdb::BlockBasedTableOptions ignored;
+  return ApplyTableOptions(table_options, &ignored);
+}
+
 }  // namespace sstr

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "rocks/release_adapter.h"
-#include "rocks/table_engine.h"
 #include "rocksdb/convenience.h"
 #include "rocksdb/filter_policy.h"
 #include "rocksdb/slice_transform.h"
@@ -127,8 +126,11 @@ void MirrorFormat(const Corpus& corpus, TableSetup* setup) {
       static_cast<rocksdb::ChecksumType>(corpus.footer.checksum_type);
 }
 
-Status ParseTableOptions(const std::string& text,
+}  // namespace
+
+Status ApplyTableOptions(const std::string& text,
                          rocksdb::BlockBasedTableOptions* table_options) {
+  if (text == kSstDump || text == kSource) return Status::Ok();
   const rocksdb::BlockBasedTableOptions base = *table_options;
   const rocksdb::Status status = rocksdb::GetBlockBasedTableOptionsFromString(
       rocksdb::ConfigOptions(), base, text, table_options);
@@ -149,8 +151,6 @@ Status ParseTableOptions(const std::string& text,
   }
   return Status::Ok();
 }
-
-}  // namespace
 
 void SetCodec(const CodecSetting& codec, rocksdb::Options* options) {
   options->compression = static_cast<rocksdb::CompressionType>(codec.type);
@@ -194,21 +194,12 @@ Result<TableSetup> MakePassSetup(const Corpus& corpus, const PassSpec& spec) {
     MirrorPrefixExtractor(corpus, &setup);
     MirrorIndex(corpus, &setup);
     MirrorFilter(corpus, &setup);
-  } else if (spec.table_options != kSstDump) {
-    SSTR_RETURN_IF_ERROR(
-        ParseTableOptions(spec.table_options, &setup.table_options));
   }
+  SSTR_RETURN_IF_ERROR(
+      ApplyTableOptions(spec.table_options, &setup.table_options));
   SetCodec(spec.codec, &setup.options);
   setup.options.compression_opts.parallel_threads = spec.threads;
   return setup;
-}
-
-Status CheckTableOptions(const std::string& table_options) {
-  if (table_options == kSstDump || table_options == kSource) {
-    return Status::Ok();
-  }
-  rocksdb::BlockBasedTableOptions ignored;
-  return ParseTableOptions(table_options, &ignored);
 }
 
 }  // namespace sstr

@@ -34,6 +34,12 @@ void SetCodec(const CodecSetting& codec, rocksdb::Options* options);
 // the type.
 Status CheckEntryTypes(const Corpus& corpus);
 
+// Applies what the text of a pass spec says of all files alike: nothing for
+// "sst_dump" and "source", else what RocksDB parses of it. Error: kUsage, also
+// for an option that the spec has a field for.
+Status ApplyTableOptions(const std::string& text,
+                         rocksdb::BlockBasedTableOptions* table_options);
+
 // For reading `corpus` as stored, and the base of MakePassSetup.
 TableSetup MakeSourceSetup(const Corpus& corpus);
 
