@@ -27,7 +27,7 @@ MOST_FAULTS_PER_CALL = 5
 MOST_POOL_TIMES_NEED = 2
 # The pool against malloc with raised thresholds.
 MOST_POOL_TIME = 1.03
-# Of codec_loops: a bound was missed.
+# The exit code of codec_loops when a bound was missed.
 BELOW_BOUND = 4
 
 

@@ -12,7 +12,7 @@ LZ4_VARIANTS = ["one_shot", "ext_state", "stream_per_block", "stream_reuse"]
 ALLOCATORS = ["malloc", "mmap_threshold", "pool"]
 DEFAULT_LEVEL = "32767"
 TABLE_RECORDS = 400_000
-# Of an uncompressed table of more than 200 MB.
+# Enough for an uncompressed table of more than 200 MB.
 RAW_RECORDS = 1_800_000
 # By block size: enough calls that what an allocator pays once does not show,
 # few enough for quality 11, and for malloc, to end in a minute.

@@ -21,7 +21,7 @@ Fingerprint FingerprintOf(std::span<const uint8_t> bytes);
 // 32 hex digits.
 std::string ToString(const Fingerprint& fingerprint);
 
-// Of byte strings one after the other; where one ends is part of the result.
+// Takes byte strings one after the other; where one ends is part of the result.
 class FingerprintBuilder {
  public:
   FingerprintBuilder();

@@ -27,7 +27,7 @@ struct TableShape {
   // RocksDB's "k=v;k=v" for all else of BlockBasedTableOptions.
   std::string table_options;
   bool reverse_order = false;       // rocksdb.ReverseBytewiseComparator.
-  uint32_t fixed_prefix_bytes = 0;  // Of the prefix extractor; 0: none.
+  uint32_t fixed_prefix_bytes = 0;  // The prefix extractor's; 0: none.
   // By a database's flush with a snapshot after each record, so that each gets
   // its sequence number and none is dropped; else by SstFileWriter.
   bool keep_versions = false;

@@ -15,8 +15,8 @@
 namespace sstr {
 
 struct RocksLibraryInfo {
-  std::string header_version;   // "7.8.3": of the headers compiled against.
-  std::string library_version;  // Of the library loaded.
+  std::string header_version;   // "7.8.3": what was compiled against.
+  std::string library_version;  // What was loaded.
   // Built without NDEBUG: timings carry assertion cost and corrupt input can
   // abort the process.
   bool assertions = false;

@@ -97,7 +97,7 @@ inline constexpr bool kCompressTimesMissRejectedBlocks =
 inline constexpr bool kCompressTimesCountBypassedBlocks =
     SSTR_ROCKSDB_AT_LEAST(8, 2) && !SSTR_ROCKSDB_AT_LEAST(10, 3);
 
-// Of CompressionOptions as they are made.
+// The rule of default CompressionOptions.
 inline KeepRule DefaultKeepRule() {
   return SSTR_ROCKSDB_AT_LEAST(8, 2) ? KeepRule::RocksDb8()
                                      : KeepRule::RocksDb7();

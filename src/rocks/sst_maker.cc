@@ -24,7 +24,7 @@
 namespace sstr {
 namespace {
 
-// As many bytes in every file, whoever makes it.
+// In place of the machine's name, whose length would change the file's size.
 constexpr char kHostId[] = "db";
 
 // What releases have different defaults for. The cache is never used.

@@ -77,7 +77,7 @@ class DataBlockChecker {
   bool sink_failed() const { return sink_failed_; }
 
   const EntryCounts& counts() const { return counts_; }
-  // Of the last good block that has entries; empty before.
+  // The last key of the last good block that has entries; empty before.
   std::string_view last_key() const { return last_key_.view(); }
   // Keys too short to be internal keys so far, bad blocks included.
   uint64_t short_keys() const { return short_keys_; }
@@ -103,7 +103,7 @@ class DataBlockChecker {
   const KeyOrder order_;
   const size_t min_key_bytes_;
   KeyBuffer key_;       // The previous or current one.
-  KeyBuffer last_key_;  // Of the last good block.
+  KeyBuffer last_key_;  // The last one of the last good block.
   KeyFaults faults_;
   EntryCounts counts_;
   uint64_t short_keys_ = 0;

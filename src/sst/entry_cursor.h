@@ -163,7 +163,7 @@ class EntryCursor {
   }
 
   EntryFault fault() const { return fault_; }
-  // Of the current or faulty entry, in the block's contents.
+  // Where the current or faulty entry is in the block's contents.
   uint64_t entry_offset() const {
     return static_cast<uint64_t>(entry_ - begin_);
   }
@@ -212,7 +212,7 @@ class EntryCursor {
   const uint8_t* end_;
   bool separated_;
   const uint8_t* values_begin_;
-  const uint8_t* value_end_;  // Of the last value, when separated.
+  const uint8_t* value_end_;  // Where the last value ended, when separated.
   const uint8_t* values_end_;
   RestartTracker restarts_;
   const uint8_t* entry_ = nullptr;

@@ -30,7 +30,7 @@ struct Footer {
   BlockHandle metaindex;
   // Absent from format 6 on: the metaindex names it.
   std::optional<BlockHandle> index;
-  uint64_t offset = 0;  // Of the footer; blocks lie before it.
+  uint64_t offset = 0;  // Where the footer starts; blocks lie before it.
   uint64_t size = 0;
 
   // LevelDB's magic number. Whether LevelDB or RocksDB wrote the file shows

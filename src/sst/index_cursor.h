@@ -26,8 +26,8 @@ struct IndexEncoding {
   bool has_first_key = false;    // Handles are followed by a first key.
 };
 
-// Of the index and its partitions. The top level of a partitioned filter
-// differs only in its keys.
+// How the index and its partitions are encoded. The top level of a partitioned
+// filter differs only in that it never has first keys.
 IndexEncoding IndexEncodingOf(const TableProperties& properties);
 
 class IndexCursor {

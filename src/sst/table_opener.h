@@ -72,7 +72,7 @@ class TableOpener {
   TableImage image_;
   std::optional<BlockDecoder> decoder_;
   std::set<uint64_t> damaged_offsets_;  // Where damage was found.
-  uint64_t named_bytes_ = 0;            // Of all blocks that index blocks name.
+  uint64_t named_bytes_ = 0;            // What index blocks name, altogether.
   bool data_blocks_known_ = false;
   // The file lost (negative: gained) so many bytes somewhere before the
   // metaindex, as its place before the footer shows; 0: all is in its place.

@@ -44,10 +44,10 @@ struct UnpairedComparison {
   // Values used, as natural logarithms, in the order given.
   std::vector<double> baseline_logs;
   std::vector<double> contender_logs;
-  size_t unusable_values = 0;  // Of both sides, that were not above 0.
+  size_t unusable_values = 0;  // On both sides; they were not above 0.
 
   // Absent when a side has no value.
-  std::optional<double> ratio;    // Of the medians.
+  std::optional<double> ratio;    // Median by median.
   std::optional<double> p_value;  // Mann and Whitney's.
   // 95 % bootstrap interval of `ratio`; absent when a side has fewer than 2
   // values.

@@ -21,7 +21,7 @@ namespace sstr {
 // The data blocks as written.
 struct DataSection {
   std::vector<BlockHandle> handles;   // In index order.
-  std::vector<Fingerprint> contents;  // Of each, decoded.
+  std::vector<Fingerprint> contents;  // One per block, of what it decodes to.
   TranscodeSummary summary;           // Only what is about data blocks.
   std::set<CompressionType> types;    // Stored.
   EntryCounts entries;

@@ -25,7 +25,7 @@ namespace sstr {
 struct TranscodedTable {
   TranscodeSummary summary;
   std::vector<BlockHandle> data_blocks;  // In index order.
-  std::vector<Fingerprint> contents;     // Of each, decoded, from the source.
+  std::vector<Fingerprint> contents;     // What each decodes to in the source.
   std::vector<uint8_t> dictionary;
   std::vector<NamedValue> properties;
 };

@@ -68,8 +68,8 @@ class TailTranscoder {
   }
 
  private:
-  // As in the source, unless something has changed: then properties, which
-  // tell of the index, and the metaindex come last, as in new files.
+  // The order of the source, unless something has changed: then properties,
+  // which tell of the index, and the metaindex come last, as in new files.
   std::vector<MetaBlock> WritingOrder() const;
   bool KeepsOrder() const;
 
@@ -97,7 +97,7 @@ class TailTranscoder {
   }
   // Where source blocks have gone; kNotSupported for one not written yet.
   Result<BlockHandle> NewHandleOf(const BlockHandle& old) const;
-  // Of all blocks of one kind, in the order in which they were found.
+  // The places of all blocks of one kind, in the order they were found in.
   std::vector<BlockHandle> OldHandlesOf(BlockKind kind) const;
   Result<std::vector<BlockHandle>> NewHandlesOf(BlockKind kind) const;
 
@@ -123,6 +123,7 @@ std::vector<MetaBlock> TailTranscoder::WritingOrder() const {
   std::ranges::stable_sort(
       order, {}, [](const MetaBlock& block) { return block.handle.offset; });
   if (KeepsOrder()) return order;
+  // The index can then be written before the properties that state its size.
   const auto rank = [](const MetaBlock& block) {
     if (block.kind == BlockKind::kProperties) return 1;
     return block.kind == BlockKind::kMetaindex ? 2 : 0;
@@ -134,6 +135,8 @@ std::vector<MetaBlock> TailTranscoder::WritingOrder() const {
   }
   const auto index =
       std::ranges::find(order, BlockKind::kIndex, &MetaBlock::kind);
+  // RocksDB writes the dictionary behind the index. No source block is at this
+  // offset, under which the new handle is kept.
   order.insert(index + 1, {.kind = BlockKind::kDictionary,
                            .name = kDictionaryName,
                            .handle = {.offset = UINT64_MAX}});
@@ -249,6 +252,7 @@ Status TailTranscoder::WriteFilterTop(const MetaBlock& block,
   encoding.has_first_key = false;
   SSTR_ASSIGN_OR_RETURN(const std::vector<uint8_t> contents,
                         RewriteIndexBlock(old_contents, encoding, &moved));
+  // RocksDB compresses no filter, so a changed one is stored raw.
   if (std::ranges::equal(contents, old_contents)) {
     return CopyBlock(block, stored);
   }

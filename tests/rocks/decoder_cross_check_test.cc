@@ -69,7 +69,7 @@ TEST(DecoderCrossCheckTest, FilesOfOtherWritersReadTheSame) {
     // What is damaged or foreign is tests/sst/'s business.
     if (corpus.ok() && BothAgree(*corpus)) ++agreed;
   }
-  // Of the 22 sound files RocksDB 7.8 opens the 12 of formats 0 to 5.
+  // RocksDB 7.8 opens 12 of the 22 sound files: those of formats 0 to 5.
   if (GetRocksLibraryInfo().library_version.starts_with("7.8.")) {
     EXPECT_EQ(agreed, 12);
   } else {

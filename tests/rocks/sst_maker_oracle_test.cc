@@ -26,7 +26,8 @@ using ::testing::HasSubstr;
 using testing::RunCommand;
 using testing::TempDir;
 
-// Of none, Snappy, Zlib, LZ4, LZ4HC and ZSTD, as the published rows list them.
+// One size for none, Snappy, Zlib, LZ4, LZ4HC and ZSTD each, in the order of
+// the published rows.
 using PublishedSizes = std::vector<uint64_t>;
 
 const char* const kPublishedTypes[] = {

@@ -22,7 +22,7 @@ constexpr size_t kCells = 4;
 struct Tally {
   int runs_with_difference = 0;  // In any cell.
   int first_cell_higher = 0;
-  int intervals_with_truth = 0;  // Of the first cell.
+  int intervals_with_truth = 0;  // The first cell's.
 };
 
 Tally Simulate(NoiseShape shape, int runs, size_t rounds, double first_ratio,
