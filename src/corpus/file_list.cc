@@ -49,6 +49,7 @@ Status AddDirectory(const std::string& path, InputFormat format,
     return Status::Failed(fmt::format(
         "{}: no {} in it", path, takes_all ? "regular file" : "table file"));
   }
+  // Directories list in an order that differs between file systems.
   std::sort(found.begin(), found.end());
   files->insert(files->end(), found.begin(), found.end());
   return Status::Ok();

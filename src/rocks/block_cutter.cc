@@ -16,6 +16,8 @@ namespace {
 
 constexpr char kImageName[] = "the table that blocks are cut from";
 
+// RocksDB ends a block by its uncompressed size, so no codec changes the cuts;
+// without one the payloads are the blocks.
 PassSpec Uncompressed(PassSpec spec) {
   spec.codec = CodecSetting();
   spec.threads = 1;

@@ -38,6 +38,7 @@ Status FromRocks(const rocksdb::Status& status) {
   if (status.ok()) return Status::Ok();
   const std::string message = "RocksDB: " + status.ToString();
   if (status.IsCorruption()) return Status::Corruption(message);
+  // RocksDB's code for options that it refuses.
   if (status.IsInvalidArgument()) return Status::Usage(message);
   if (status.IsNotSupported()) return Status::NotSupported(message);
   return Status::Failed(message);

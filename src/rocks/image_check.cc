@@ -127,6 +127,7 @@ void CountBlocks(bool tried, PassOutput* output) {
     if (type != CompressionType::kNone) {
       output->blocks_compressed += blocks;
     } else if (tried) {
+      // The codec ran, and what it made was not small enough to keep.
       output->blocks_rejected += blocks;
     } else {
       output->blocks_bypassed += blocks;

@@ -73,6 +73,7 @@ class FlushWriter : public RecordWriter {
     database_options.create_if_missing = true;
     database_options.error_if_exists = true;
     database_options.disable_auto_compactions = true;
+    // Without an operator RocksDB refuses merges; operands are kept unmerged.
     open_status_ = rocksdb::MergeOperator::CreateFromString(
         rocksdb::ConfigOptions(), "stringappend",
         &database_options.merge_operator);

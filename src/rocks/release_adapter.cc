@@ -7,6 +7,7 @@
 namespace sstr {
 namespace {
 
+// These tables belong to no database.
 constexpr int kUnknownLevel = -1;
 
 rocksdb::ReadOptions ScanReadOptions() {

@@ -104,6 +104,7 @@ Result<MadeSst> MakeSst(const TableShape& shape, RecordSource* records,
   SSTR_ASSIGN_OR_RETURN(AtomicFile file, AtomicFile::Create(path, overwrite));
   MadeSst made;
   {
+    // The writer is gone before the file's size is asked for.
     const std::unique_ptr<RecordWriter> writer =
         shape.keep_versions ? NewFlushWriter(options, file.temp_path())
                             : NewExternalFileWriter(options, file.temp_path());

@@ -59,6 +59,7 @@ Status CheckRestarts(const BlockLayout& layout) {
 }  // namespace
 
 Result<BlockLayout> ParseBlockLayout(Bytes contents) {
+  // From the end, where a word says which parts there are.
   BlockLayout layout;
   if (contents.size() < 4) {
     return Status::Corruption("too short for a restart count");

@@ -49,6 +49,7 @@ Status DataBlockChecker::Check(std::span<const uint8_t> contents,
   sink_failed_ = false;
   Result<BlockLayout> layout = ParseBlockLayout(contents);
   if (!layout.ok()) return layout.status();
+  // Key and counts are copies: a bad block must not change what follows it.
   key_.Assign(last_key_.view());
   EntryCounts counts;
   Status status = Walk(*layout, sink, &counts);
@@ -67,6 +68,7 @@ Status DataBlockChecker::Walk(const BlockLayout& layout, EntrySink* sink,
   while (cursor.Next(key_.size())) {
     const size_t key_size = cursor.key_size();
     if (key_size < min_key_bytes_) [[unlikely]] {
+      // The walk goes on: how many there are tells a foreign file from damage.
       NoteShortKey(cursor);
       cursor.Rebuild(&key_);
       continue;
@@ -131,6 +133,8 @@ void DataBlockChecker::NoteShortKey(const EntryCursor& cursor) {
   faults_.first_short_size = cursor.key_size();
 }
 
+// A fault that explains the others comes first: what is no internal key has no
+// type and no order.
 Status DataBlockChecker::KeyFaultStatus() const {
   if (faults_.short_keys > 0) {
     return Status::Corruption(ShortKeyText(

@@ -42,6 +42,7 @@ Status UnknownMagic(uint64_t magic, uint64_t offset) {
   }
   std::string hint = "the end may be cut off, or it is no table file";
   for (uint64_t known : {kBlockBasedTableMagic, kLegacyBlockBasedTableMagic}) {
+    // Bad memory and bad media flip some bits; other formats differ in half.
     const int bits = std::popcount(magic ^ known);
     if (bits <= 8) {
       hint = fmt::format("{} bit{} away from 0x{:016x}", bits,
@@ -72,6 +73,7 @@ Status ParseHandles(std::span<const uint8_t> part, Footer* footer) {
 
 uint32_t ComputeFooterChecksum(std::span<const uint8_t> bytes,
                                const Footer& footer) {
+  // The footer is summed with zeros where its own checksum goes.
   std::array<uint8_t, kFooterBytes> copy;
   std::ranges::copy(bytes, copy.begin());
   std::fill_n(copy.begin() + kFooterChecksumOffset, 4, uint8_t{0});
@@ -88,6 +90,7 @@ Status ParseContextFooter(std::span<const uint8_t> bytes, Footer* footer) {
   }
   const uint32_t stored = LoadFixed32(part.data() + 4);
   footer->base_context_checksum = LoadFixed32(part.data() + 8);
+  // Zero would switch context off, so no writer stores it.
   if (footer->base_context_checksum == 0) {
     return Status::Corruption(place + ": base context checksum is zero");
   }
@@ -104,6 +107,7 @@ Status ParseContextFooter(std::span<const uint8_t> bytes, Footer* footer) {
         ": reserved bytes are in use: the writer is newer than this "
         "tool");
   }
+  // There is no offset: the metaindex always ends where the footer starts.
   footer->metaindex.size = LoadFixed32(part.data() + 12);
   const uint64_t whole = footer->metaindex.size + kBlockTrailerBytes;
   if (whole > footer->offset) {

@@ -59,6 +59,8 @@ class TableOpener {
   // Contents of the properties block, accepting an overwritten global
   // sequence number.
   Result<TableProperties> ParseProperties(const BlockHandle& handle);
+  // Whether the checksum is that of the block with zeros for its global
+  // sequence number: ingesting a file overwrites the number and nothing else.
   bool IsIntactBeforeIngestion(const BlockHandle& handle,
                                const TableProperties& properties) const;
   BlockHandle Moved(const BlockHandle& handle) const;

@@ -129,6 +129,7 @@ std::optional<uint64_t> TableProperties::global_seqno() const {
   return FindFixed64(kGlobalSeqnoName);
 }
 
+// Releases without this property always store timestamps.
 bool TableProperties::timestamps_persisted() const {
   return FindVarint64("rocksdb.user.defined.timestamps.persisted")
              .value_or(1) != 0;

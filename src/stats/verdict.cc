@@ -96,6 +96,7 @@ std::vector<Judgement> JudgeAll(std::span<const Cell> cells,
     if (cell.p_value) {
       judgement.adjusted_p = *next++;
       judgement.verdict = Judge(cell, *judgement.adjusted_p, family_alpha);
+      // Holm multiplies the smallest p-value by the number of cells.
       judgement.smallest_visible_percent = SmallestVisiblePercent(
           cell, family_alpha / static_cast<double>(p_values.size()));
     }

@@ -191,6 +191,7 @@ class DataTranscoder final : public OrderedWork<DataBatch> {
       return writer_->AddEncodedBlocks(batch->encoded, batch->payload_sizes,
                                        &section_.handles);
     }
+    // One block at a time, as padding may lie between any two.
     std::span<uint8_t> rest(batch->encoded);
     for (uint64_t i = 0; i < batch->payload_sizes.size(); ++i) {
       SSTR_RETURN_IF_ERROR(plan_.padding.Keep(
