@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-#include "app/recompress_app.h"
+#include "app/recompress_options.h"
 #include "base/status.h"
 
 namespace sstr {

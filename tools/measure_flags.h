@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "app/recompress_app.h"
+#include "app/recompress_options.h"
 #include "base/status.h"
 
 namespace sstr {

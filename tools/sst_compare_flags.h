@@ -7,7 +7,7 @@
 
 #include <string>
 
-#include "app/compare_app.h"
+#include "app/compare_options.h"
 #include "base/status.h"
 
 namespace sstr {

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "app/compare_app.h"
+#include "app/compare_options.h"
 #include "base/status.h"
 
 namespace sstr {

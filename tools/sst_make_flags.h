@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "app/make_app.h"
+#include "app/make_options.h"
 #include "base/status.h"
 
 namespace sstr {

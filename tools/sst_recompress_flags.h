@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "app/recompress_app.h"
-#include "app/transcode_app.h"
+#include "app/recompress_options.h"
+#include "app/transcode_options.h"
 #include "app/worker_app.h"
 #include "base/status.h"
 

@@ -7,8 +7,8 @@
 
 #include <optional>
 
-#include "app/recompress_app.h"
-#include "app/transcode_app.h"
+#include "app/recompress_options.h"
+#include "app/transcode_options.h"
 #include "base/status.h"
 
 namespace sstr {

@@ -9,7 +9,7 @@
 
 #include <ostream>
 
-#include "app/recompress_app.h"
+#include "app/recompress_options.h"
 #include "base/cancel.h"
 #include "base/exit_code.h"
 

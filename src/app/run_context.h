@@ -7,7 +7,7 @@
 
 #include <span>
 
-#include "app/recompress_app.h"
+#include "app/recompress_options.h"
 #include "measure/environment.h"
 #include "report/rounds_note.h"
 #include "report/run_report.h"

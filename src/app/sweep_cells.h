@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/recompress_app.h"
+#include "app/recompress_options.h"
 #include "base/cancel.h"
 #include "base/status.h"
 #include "pass/pass_engine.h"

@@ -8,7 +8,7 @@
 #include <istream>
 #include <ostream>
 
-#include "app/recompress_app.h"
+#include "app/recompress_options.h"
 #include "base/cancel.h"
 #include "base/exit_code.h"
 
