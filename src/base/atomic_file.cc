@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "base/advised_flags.h"
 #include "base/file.h"
 
 namespace sstr {
@@ -19,7 +20,8 @@ namespace {
 
 Status ExistsStatus(const std::string& path) {
   return Status::IoError(
-      fmt::format("{}: already exists; --overwrite would replace it", path));
+      fmt::format("{}: already exists; --{} would replace it", path,
+                  AdvisedFlag("overwrite")));
 }
 
 // With the final slash; empty for the working directory.

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/advised_flags.h"
+
 namespace sstr {
 namespace {
 
@@ -131,9 +133,9 @@ std::string FormatVersionDifference(const EffectiveConfiguration& a,
                                     const EffectiveConfiguration& b) {
   if (a.format_version == b.format_version) return "";
   return fmt::format(
-      "baseline wrote format_version {}, contender {}: --table_options can fix "
-      "it for both",
-      a.format_version, b.format_version);
+      "baseline wrote format_version {}, contender {}: --{} can fix it "
+      "for both",
+      a.format_version, b.format_version, AdvisedFlag("table_options"));
 }
 
 void AppendReason(const std::string& reason, std::string* reasons) {

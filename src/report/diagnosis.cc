@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/advised_flags.h"
 #include "base/join_notes.h"
 #include "codec/registry.h"
 #include "report/row_summary.h"
@@ -91,7 +92,8 @@ bool OffersPool(const ReportRow& row) {
 
 std::string GainText(std::string_view allocator, double gain) {
   constexpr double kWholeFrom = 9.95;
-  return fmt::format("--allocator={} is {:.{}f} × faster here", allocator, gain,
+  return fmt::format("--{}={} is {:.{}f} × faster here",
+                     AdvisedFlag("allocator"), allocator, gain,
                      gain < kWholeFrom ? 1 : 0);
 }
 
@@ -115,7 +117,7 @@ std::string Remedy(FileRows file, const ReportRow& row,
     remedy = GainText(other.spec.allocator, best_gain);
   }
   if (!remedy.empty() || tried_pool || !OffersPool(row)) return remedy;
-  return fmt::format("try --allocator={}", kPoolAllocator);
+  return fmt::format("try --{}={}", AdvisedFlag("allocator"), kPoolAllocator);
 }
 
 std::string DiagnoseDirection(FileRows file, const ReportRow& row,

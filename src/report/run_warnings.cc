@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/advised_flags.h"
 #include "measure/round_schedule.h"
 
 namespace sstr {
@@ -44,9 +45,9 @@ void AddRun(const RunContext& context, Texts* warnings) {
   const bool is_counted = context.repeat > 0;
   if (is_counted && context.repeat < kSteadySamples) {
     warnings->push_back(
-        fmt::format("medians of {} samples: use --repeat={} or more before "
+        fmt::format("medians of {} samples: use --{}={} or more before "
                     "believing a small difference",
-                    context.repeat, kSteadySamples));
+                    context.repeat, AdvisedFlag("repeat"), kSteadySamples));
   }
   if (context.jobs > 1) {
     warnings->push_back(
@@ -57,8 +58,9 @@ void AddRun(const RunContext& context, Texts* warnings) {
   if (context.cpu_count > 0 && context.jobs > context.cpu_count) {
     warnings->push_back(
         fmt::format("{} passes side by side share {} CPUs and wait for each "
-                    "other: use --jobs={} or fewer",
-                    context.jobs, context.cpu_count, context.cpu_count));
+                    "other: use --{}={} or fewer",
+                    context.jobs, context.cpu_count, AdvisedFlag("jobs"),
+                    context.cpu_count));
   }
 }
 
@@ -102,8 +104,8 @@ void AddNeighbours(const Environment& environment, Texts* warnings) {
   if (!environment.virtual_machine.empty()) {
     warnings->push_back(
         fmt::format("this is a virtual machine ({}): others can slow it at any "
-                    "time; --noise_check shows how steady it is now",
-                    environment.virtual_machine));
+                    "time; --{} shows how steady it is now",
+                    environment.virtual_machine, AdvisedFlag("noise_check")));
   }
   if (environment.ticks) {
     const auto stolen = StolenPercent(CpuTicks(), *environment.ticks);
@@ -133,8 +135,8 @@ void AddSharedCores(const Environment& environment, uint32_t jobs,
       // Said once per core, by its first CPU.
       warnings->push_back(
           fmt::format("CPU {} and CPU {} are one core: passes side by side "
-                      "slow each other; leave one out of --cpu",
-                      cpu, CpuListText(ours)));
+                      "slow each other; leave one out of --{}",
+                      cpu, CpuListText(ours), AdvisedFlag("cpu")));
     }
   }
 }
@@ -147,9 +149,9 @@ void AddPinning(const Environment& environment, uint32_t jobs,
   } else if (jobs == 1 && cpus.size() > 1) {
     // The last one: interrupts gather on the first.
     warnings->push_back(
-        fmt::format("not pinned: passes may move between CPUs; --cpu={} keeps "
+        fmt::format("not pinned: passes may move between CPUs; --{}={} keeps "
                     "them on one",
-                    cpus.back()));
+                    AdvisedFlag("cpu"), cpus.back()));
   }
 }
 
@@ -171,10 +173,10 @@ std::vector<std::string> WarningsBefore(const RunContext& context,
 std::vector<std::string> WarningsAfter(const RunFacts& run) {
   Texts warnings;
   if (run.fewest_rounds && *run.fewest_rounds < kMinRoundsForTarget) {
-    warnings.push_back(
-        fmt::format("time was up after {} rounds; an interval of 95 % needs "
-                    "{}: raise --max_seconds",
-                    *run.fewest_rounds, kMinRoundsForTarget));
+    warnings.push_back(fmt::format(
+        "time was up after {} rounds; an interval of 95 % needs "
+        "{}: raise --{}",
+        *run.fewest_rounds, kMinRoundsForTarget, AdvisedFlag("max_seconds")));
   }
   if (run.stolen_percent && *run.stolen_percent > kMuchStolenPercent) {
     warnings.push_back(

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/advised_flags.h"
 #include "rocks/release_adapter.h"
 #include "rocksdb/convenience.h"
 #include "rocksdb/filter_policy.h"
@@ -135,8 +136,8 @@ Status ApplyTableOptions(const std::string& text,
   const rocksdb::Status status = rocksdb::GetBlockBasedTableOptionsFromString(
       rocksdb::ConfigOptions(), base, text, table_options);
   if (!status.ok()) {
-    return Status::Usage(
-        fmt::format("--table_options={}: {}", text, status.ToString()));
+    return Status::Usage(fmt::format(
+        "--{}={}: {}", AdvisedFlag("table_options"), text, status.ToString()));
   }
   // What has a flag of its own is in the spec, and reports print it from
   // there.
@@ -144,10 +145,10 @@ Status ApplyTableOptions(const std::string& text,
       table_options->enable_index_compression !=
           base.enable_index_compression ||
       table_options->verify_compression != base.verify_compression) {
-    return Status::Usage(fmt::format(
-        "--table_options={}: block_size, enable_index_compression and "
-        "verify_compression are set by the flags of that name",
-        text));
+    return Status::Usage(
+        fmt::format("--{}={}: block_size, enable_index_compression and "
+                    "verify_compression are set by the flags of that name",
+                    AdvisedFlag("table_options"), text));
   }
   return Status::Ok();
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "base/advised_flags.h"
 #include "report/number_text.h"
 
 namespace sstr {
@@ -60,7 +61,9 @@ std::string RunText(const RunContext& context) {
 
 std::string TablesText(const RunContext& context) {
   return context.tables_kept_in.empty()
-             ? "rebuilt in memory, none written (--output_dir=DIR keeps them)"
+             ? fmt::format(
+                   "rebuilt in memory, none written (--{}=DIR keeps them)",
+                   AdvisedFlag("output_dir"))
              : "kept in " + context.tables_kept_in;
 }
 
