@@ -37,7 +37,7 @@ class Bench:
         out = os.path.join(self.directory, "out")
         shutil.rmtree(out, ignore_errors=True)
         _, seconds, rss = run(
-            [os.path.join(self.tools, "sst_recompress"), "--transcode",
+            [os.path.join(self.tools, "sst_transcode"),
              f"--output_dir={out}", f"--compression_types={name}",
              "--reencode", f"--jobs={jobs}", file])
         return seconds, rss

@@ -20,7 +20,7 @@ main() {
   fi
   "$repository/scripts/setup.sh"
   configure "$build_dir" -DSSTR_BUILD_TESTS=ON
-  build "$build_dir" sst_recompress sst_make format_loops
+  build "$build_dir" sst_transcode sst_make format_loops
   exec python3 -B "$repository/scripts/bench_format.py" "$build_dir" "$@"
 }
 

@@ -6,18 +6,20 @@
 #include <gflags/gflags.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "codec/registry.h"
 #include "flag_parsing.h"
 
-DECLARE_string(engine);
-DECLARE_string(allocator);
-DECLARE_string(keep_rule);
-DECLARE_string(input_format);
+DEFINE_string(engine, "auto", "");
+DEFINE_string(lz4_api, "", "");
+DEFINE_string(lz4hc_api, "", "");
+DEFINE_string(codec_context, "", "");
+DEFINE_string(allocator, "", "");
+DEFINE_string(keep_rule, "", "");
 
 namespace sstr {
 namespace {
@@ -27,25 +29,6 @@ constexpr std::pair<std::string_view, EngineChoice> kEngines[] = {
     {"table", EngineChoice::kTable},
     {"block", EngineChoice::kBlock},
 };
-constexpr std::pair<std::string_view, InputFormat> kInputFormats[] = {
-    {"table", InputFormat::kTable},
-    {"raw", InputFormat::kRaw},
-    {"auto", InputFormat::kAuto},
-};
-
-template <typename Value, size_t kCount>
-Result<Value> ParseName(
-    const char* flag, const std::string& text,
-    const std::pair<std::string_view, Value> (&names)[kCount]) {
-  std::string valid;
-  for (const auto& [name, value] : names) {
-    if (name == text) return value;
-    if (!valid.empty()) valid += ", ";
-    valid += name;
-  }
-  return Status::Usage(
-      fmt::format("--{}={}: must be one of {}", flag, text, valid));
-}
 
 Status SetNames(const char* flag, const std::string& text,
                 std::vector<std::string>* names) {
@@ -70,19 +53,9 @@ Status SetVariants(Sweep* sweep) {
   return Status::Ok();
 }
 
-}  // namespace
-
-Status SetBlockEngine(RecompressOptions* options) {
-  Sweep* sweep = &options->sweep;
+Status SetBlockEngine(Sweep* sweep) {
   SSTR_ASSIGN_OR_RETURN(sweep->engine,
                         ParseName("engine", FLAGS_engine, kEngines));
-  SSTR_ASSIGN_OR_RETURN(
-      options->input_format,
-      ParseName("input_format", FLAGS_input_format, kInputFormats));
-  if (options->input_format == InputFormat::kRaw &&
-      sweep->engine == EngineChoice::kTable) {
-    return Status::Usage("--engine=table takes no raw inputs");
-  }
   SSTR_RETURN_IF_ERROR(SetVariants(sweep));
   SSTR_RETURN_IF_ERROR(
       SetNames("allocator", FLAGS_allocator, &sweep->allocators));
@@ -90,6 +63,41 @@ Status SetBlockEngine(RecompressOptions* options) {
     SSTR_ASSIGN_OR_RETURN(sweep->keep_rule, ParseKeepRule(FLAGS_keep_rule));
   }
   return Status::Ok();
+}
+
+}  // namespace
+
+FlagGroup BlockEngineFlags(Sweep* sweep) {
+  return {
+      .title = "Engines",
+      .flags =
+          {
+              {"engine",
+               "\"table\": RocksDB's table builder and reader; \"block\": "
+               "codec calls straight on the blocks; \"auto\": table, and block "
+               "for types that RocksDB lacks, raw inputs, and the five choices "
+               "below. Default: auto."},
+              {"lz4_api",
+               "List of ways to call LZ4: one_shot, ext_state, "
+               "stream_per_block, stream_reuse. Default: "
+               "stream_per_block, as RocksDB up to 10.5."},
+              {"lz4hc_api", "The same for LZ4HC."},
+              {"codec_context",
+               "List of fresh and reused: a new context for every call or one "
+               "kept, of ZSTD, zlib, bzip2 and brotli; fit_window for "
+               "brotli alone: a window no larger than the block. "
+               "Default: reused for ZSTD, fresh for the others."},
+              {"allocator",
+               "List of malloc, mmap_threshold (malloc in a process with "
+               "raised thresholds) and pool (memory kept between "
+               "calls). Default: pool for brotli, malloc for the "
+               "others."},
+              {"keep_rule",
+               "When a compressed block is kept: rocksdb7, rocksdb8 or "
+               "limit:N (at most N bytes per KiB). Default: as the "
+               "RocksDB release does."},
+          },
+      .read = [=](const CommandLine&) { return SetBlockEngine(sweep); }};
 }
 
 Status CheckChoices(const Sweep& sweep) {

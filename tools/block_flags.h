@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The flags of sst_recompress that concern the block engine. They are defined
-// with the others, for --help.
+// The flags of sst_recompress that concern the block engine.
 
 #pragma once
 
@@ -9,12 +8,13 @@
 
 #include "app/recompress_options.h"
 #include "base/status.h"
+#include "flag_table.h"
 
 namespace sstr {
 
-// Engine, input format, call variants, allocators, keep rule. Error: kUsage
-// naming the flag; names of variants are checked when the sweep is expanded.
-Status SetBlockEngine(RecompressOptions* options);
+// Engine, call variants, allocators, keep rule. Names of variants are checked
+// when the sweep is expanded.
+FlagGroup BlockEngineFlags(Sweep* sweep);
 
 // Error: kUsage naming a flag that would choose for nothing in this sweep.
 Status CheckChoices(const Sweep& sweep);

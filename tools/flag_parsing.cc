@@ -3,127 +3,14 @@
 #include "flag_parsing.h"
 
 #include <fmt/format.h>
-#include <gflags/gflags.h>
 
 #include <charconv>
-#include <cstring>
 #include <limits>
 #include <optional>
 #include <utility>
 
 namespace sstr {
 namespace {
-
-constexpr std::string_view kBoolType = "bool";
-
-bool IsDefinedIn(const gflags::CommandLineFlagInfo& info,
-                 std::string_view flags_file) {
-  const std::string_view path = info.filename;
-  return path.substr(path.rfind('/') + 1) == flags_file;
-}
-
-std::optional<gflags::CommandLineFlagInfo> FindFlag(
-    const std::string& name, std::string_view flags_file) {
-  gflags::CommandLineFlagInfo info;
-  if (!gflags::GetCommandLineFlagInfo(name.c_str(), &info) ||
-      !IsDefinedIn(info, flags_file)) {
-    return std::nullopt;
-  }
-  return info;
-}
-
-// One argument of the form --name, --noname or --name=value.
-struct FlagArgument {
-  std::string name;
-  std::optional<std::string> value;
-};
-
-FlagArgument SplitFlag(std::string_view argument) {
-  argument.remove_prefix(argument.starts_with("--") ? 2 : 1);
-  const size_t equals = argument.find('=');
-  FlagArgument flag;
-  flag.name = argument.substr(0, equals);
-  if (equals != std::string_view::npos) {
-    flag.value = argument.substr(equals + 1);
-  }
-  return flag;
-}
-
-Status SetFlag(const std::string& name, const std::string& value,
-               const std::string& type) {
-  // gflags returns what it did, or nothing when it could not.
-  if (gflags::SetCommandLineOption(name.c_str(), value.c_str()).empty()) {
-    return Status::Usage(
-        fmt::format("--{}={}: not a value of type {}", name, value, type));
-  }
-  return Status::Ok();
-}
-
-class CommandLineParser {
- public:
-  CommandLineParser(int argc, const char* const* argv,
-                    std::string_view flags_file)
-      : arguments_(argv + (argc > 0 ? 1 : 0), argv + argc),
-        flags_file_(flags_file) {}
-
-  Result<CommandLine> Parse() {
-    while (next_ < arguments_.size() && !line_.help) {
-      const std::string& argument = arguments_[next_++];
-      if (argument == "--") {
-        line_.arguments.insert(line_.arguments.end(),
-                               arguments_.begin() + next_, arguments_.end());
-        break;
-      }
-      // A lone dash is an argument, as everywhere.
-      if (argument.size() < 2 || argument[0] != '-') {
-        line_.arguments.push_back(argument);
-      } else if (argument == "--help" || argument == "-help" ||
-                 argument == "-h") {
-        line_.help = true;
-      } else {
-        SSTR_RETURN_IF_ERROR(ParseFlag(SplitFlag(argument)));
-      }
-    }
-    return std::move(line_);
-  }
-
- private:
-  Status ParseFlag(const FlagArgument& flag) {
-    const auto info = FindFlag(flag.name, flags_file_);
-    if (!info) return ParseNegatedFlag(flag);
-    if (flag.value) return Set(flag.name, *flag.value, info->type);
-    if (info->type == kBoolType)
-      return Set(flag.name, "true", kBoolType.data());
-    if (next_ == arguments_.size()) {
-      return Status::Usage(fmt::format("--{}: needs a value", flag.name));
-    }
-    return Set(flag.name, arguments_[next_++], info->type);
-  }
-
-  Status ParseNegatedFlag(const FlagArgument& flag) {
-    constexpr std::string_view kNo = "no";
-    if (flag.name.starts_with(kNo) && !flag.value) {
-      const std::string name = flag.name.substr(kNo.size());
-      const auto info = FindFlag(name, flags_file_);
-      if (info && info->type == kBoolType) {
-        return Set(name, "false", info->type);
-      }
-    }
-    return Status::Usage(
-        fmt::format("unknown flag --{}; --help lists them", flag.name));
-  }
-
-  Status Set(const std::string& name, const std::string& value,
-             const std::string& type) {
-    line_.flags.emplace_back(name, value);
-    return SetFlag(name, value, type);
-  }
-
-  const std::vector<std::string> arguments_;
-  const std::string_view flags_file_;
-  size_t next_ = 0;
-  CommandLine line_;
-};
 
 // The value of all of `text`, or nothing.
 template <typename Number>
@@ -163,26 +50,18 @@ Result<std::vector<Value>> ParseEach(
 
 }  // namespace
 
-Result<CommandLine> ParseCommandLine(int argc, const char* const* argv,
-                                     std::string_view flags_file) {
-  return CommandLineParser(argc, argv, flags_file).Parse();
+Status CheckRange(std::string_view flag, int64_t value, int64_t min,
+                  int64_t max) {
+  if (value >= min && value <= max) return Status::Ok();
+  return Status::Usage(
+      fmt::format("--{}={}: must be {} to {}", flag, value, min, max));
 }
 
-std::string HelpText(std::string_view usage, std::string_view flags_file) {
-  std::string text = fmt::format("{}\n\nFlags:\n", usage);
-  std::vector<gflags::CommandLineFlagInfo> flags;
-  gflags::GetAllFlags(&flags);
-  for (const gflags::CommandLineFlagInfo& flag : flags) {
-    const bool is_internal = flag.description.empty();
-    if (is_internal || !IsDefinedIn(flag, flags_file)) continue;
-    text += fmt::format("  --{} ({})\n      {}\n", flag.name, flag.type,
-                        flag.description);
-  }
-  return text;
-}
-
-bool FlagWasGiven(const char* name) {
-  return !gflags::GetCommandLineFlagInfoOrDie(name).is_default;
+Status CheckChoice(std::string_view flag, std::string_view value,
+                   std::string_view a, std::string_view b) {
+  if (value == a || value == b) return Status::Ok();
+  return Status::Usage(
+      fmt::format("--{}={}: must be {} or {}", flag, value, a, b));
 }
 
 Result<std::vector<std::string>> ParseList(std::string_view flag,

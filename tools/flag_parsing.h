@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Command lines in gflags' manner with this project's manners: faults are
-// returned instead of ending the process, --help shows a program's own flags
-// only, and lists and sizes are checked to the last character.
+// The values of flags: lists, numbers and sizes are checked to the last
+// character. Knows no flag; a value comes with the name of its flag.
 
 #pragma once
 
+#include <fmt/format.h>
+
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -16,27 +18,29 @@
 
 namespace sstr {
 
-struct CommandLine {
-  bool help = false;                   // --help or -h: nothing else counts.
-  std::vector<std::string> arguments;  // What is no flag, in order.
-  // Names and values, in order. Of a repeated flag the variable has the last.
-  std::vector<std::pair<std::string, std::string>> flags;
-};
+// All take the flag's name for their errors, which are kUsage.
 
-// Sets the FLAGS_ variables that `flags_file` (a name without folder) defines;
-// other flags, gflags' own included, are unknown. "--" ends the flags. Error:
-// kUsage naming the flag that is unknown, lacks a value, or has a wrong one.
-Result<CommandLine> ParseCommandLine(int argc, const char* const* argv,
-                                     std::string_view flags_file);
+Status CheckRange(std::string_view flag, int64_t value, int64_t min,
+                  int64_t max);
 
-// The usage message and every flag of `flags_file`, for --help. A flag without
-// a description is for the project's own use and left out.
-std::string HelpText(std::string_view usage, std::string_view flags_file);
+// `value` is `a` or `b`.
+Status CheckChoice(std::string_view flag, std::string_view value,
+                   std::string_view a, std::string_view b);
 
-// Whether the command line set it, be it to its default. REQUIRES: it exists.
-bool FlagWasGiven(const char* name);
-
-// The functions below take the flag's name for their errors, which are kUsage.
+// The value that has this name.
+template <typename Value, size_t kCount>
+Result<Value> ParseName(
+    std::string_view flag, std::string_view text,
+    const std::pair<std::string_view, Value> (&names)[kCount]) {
+  std::string valid;
+  for (const auto& [name, value] : names) {
+    if (name == text) return value;
+    if (!valid.empty()) valid += ", ";
+    valid += name;
+  }
+  return Status::Usage(
+      fmt::format("--{}={}: must be one of {}", flag, text, valid));
+}
 
 // "a,b": at least one item, none of them empty.
 Result<std::vector<std::string>> ParseList(std::string_view flag,

@@ -11,37 +11,22 @@
 
 #include "app/noise_check_app.h"
 #include "flag_parsing.h"
-#include "measure/cpu_list.h"
-#include "stats/verdict.h"
+#include "recompress_modes.h"
+#include "run_flags.h"
+#include "shared_flags.h"
 
-DECLARE_int32(repeat);
-DECLARE_string(target_interval);
-DECLARE_int32(max_seconds);
-DECLARE_string(cpu);
-DECLARE_int32(jobs);
-DECLARE_bool(sizes_only);
-DECLARE_bool(salvage);
-DECLARE_bool(noise_check);
+DEFINE_int32(repeat, 3, "");
+DEFINE_string(target_interval, "", "");
+DEFINE_int32(max_seconds, 120, "");
+DEFINE_bool(noise_check, false, "");
+DEFINE_bool(sizes_only, false, "");
 
 namespace sstr {
 namespace {
 
-constexpr int kMaxThreads = 256;
 constexpr int kMaxRepeat = 1'000'000;
 constexpr int kMaxSeconds = 1'000'000;
 constexpr uint64_t kNanosInSecond = 1'000'000'000;
-
-// One pass spec of one file, timed, and a report of its own.
-constexpr const char* kFlagsWithoutNoiseCheck[] = {
-    "target_interval", "max_seconds", "jobs",       "sizes_only", "salvage",
-    "output_format",   "output",      "output_dir", "sizes",
-};
-
-Status CheckRange(const char* flag, int64_t value, int64_t min, int64_t max) {
-  if (value >= min && value <= max) return Status::Ok();
-  return Status::Usage(
-      fmt::format("--{}={}: must be {} to {}", flag, value, min, max));
-}
 
 // "1%" and "0.01" are 0.01.
 std::optional<double> ParseFraction(std::string_view text) {
@@ -87,13 +72,8 @@ Status SetRounds(RoundLimits* rounds) {
 }
 
 Status SetNoiseCheck(RoundLimits* rounds) {
-  for (const char* flag : kFlagsWithoutNoiseCheck) {
-    if (!FlagWasGiven(flag)) continue;
-    return Status::Usage(
-        fmt::format("--{} has no meaning with --noise_check", flag));
-  }
   if (!FlagWasGiven("repeat")) rounds->repeat = kNoiseCheckRounds;
-  const size_t needed = RoundsNeeded(1);
+  const uint64_t needed = LeastNoiseCheckRounds();
   if (rounds->repeat >= needed) return Status::Ok();
   return Status::Usage(fmt::format(
       "--noise_check --repeat={}: fewer than {} rounds show no difference of "
@@ -101,26 +81,53 @@ Status SetNoiseCheck(RoundLimits* rounds) {
       rounds->repeat, needed));
 }
 
-Status SetCpus(RecompressOptions* options) {
-  if (!FlagWasGiven("cpu")) return Status::Ok();
-  auto cpus = ParseCpuList(FLAGS_cpu);
-  if (!cpus.ok()) return cpus.status().WithPrefix("--cpu");
-  SSTR_RETURN_IF_ERROR(CheckCpusAllowed(*cpus).WithPrefix("--cpu"));
-  options->cpus = *std::move(cpus);
+Status SetMeasuring(RecompressOptions* options) {
+  SSTR_RETURN_IF_ERROR(SetRounds(&options->rounds));
+  if (IsNoiseCheck()) SSTR_RETURN_IF_ERROR(SetNoiseCheck(&options->rounds));
+  SSTR_ASSIGN_OR_RETURN(options->cpus, ReadCpus());
+  SSTR_ASSIGN_OR_RETURN(const std::optional<uint32_t> jobs, ReadJobs());
+  options->jobs = jobs.value_or(1);
+  options->sizes_only = FLAGS_sizes_only;
   return Status::Ok();
 }
 
 }  // namespace
 
-Status SetMeasuring(RecompressOptions* options) {
-  SSTR_RETURN_IF_ERROR(SetRounds(&options->rounds));
-  if (IsNoiseCheck()) SSTR_RETURN_IF_ERROR(SetNoiseCheck(&options->rounds));
-  SSTR_RETURN_IF_ERROR(SetCpus(options));
-  SSTR_RETURN_IF_ERROR(CheckRange("jobs", FLAGS_jobs, 1, kMaxThreads));
-  options->jobs = static_cast<uint32_t>(FLAGS_jobs);
-  options->sizes_only = FLAGS_sizes_only;
-  options->salvage = FLAGS_salvage;
-  return Status::Ok();
+FlagGroup MeasureFlags(RecompressOptions* options) {
+  return {
+      .title = "Measuring",
+      .flags =
+          {
+              {"repeat",
+               "Rounds: one pass of every cell each, order rotated. Default: "
+               "3.",
+               kMeasure | kNoiseCheck},
+              {"target_interval",
+               "Instead of --repeat: rounds go on until the 95 % interval of "
+               "every median write and scan time is within this much "
+               "of it, e.g. 1% or 0.01, or time is up. Default: none.",
+               kMeasure},
+              {"max_seconds",
+               "With --target_interval: seconds that the rounds of each file "
+               "may take. Default: 120.",
+               kMeasure},
+              {"cpu",
+               "CPUs to measure on, e.g. 0,2 or 0-3; --jobs are spread over "
+               "them. Default: all."},
+              {"jobs",
+               "Passes side by side, each on a CPU of its own. Default: 1.",
+               kMeasure},
+              {"sizes_only",
+               "One verified pass each and no times. Default: false.",
+               kMeasure},
+              {"noise_check",
+               "Run the first pass of the sweep on the first file against "
+               "itself, 20 rounds or --repeat, and print the smallest "
+               "difference that this machine can show now. Default: "
+               "false.",
+               kMeasure | kNoiseCheck},
+          },
+      .read = [=](const CommandLine&) { return SetMeasuring(options); }};
 }
 
 bool IsNoiseCheck() { return FLAGS_noise_check; }

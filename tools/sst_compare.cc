@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
     return static_cast<int>(sstr::ExitCodeFor(flags.status()));
   }
   if (flags.value().help) {
-    std::cout << sstr::CompareHelp();
+    std::cout << sstr::HelpText(sstr::CompareFlagTable());
     return static_cast<int>(sstr::ExitCode::kOk);
   }
   return static_cast<int>(sstr::RunCompare(flags->job, sstr::CancelOnSignals(),

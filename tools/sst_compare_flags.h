@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The flags of sst_compare, as text and as options. Those of the sweep are
+// The flags of sst_compare, as a table and as options. Those of the sweep are
 // sst_recompress's and handed on as they are.
 
 #pragma once
 
-#include <string>
-
 #include "app/compare_options.h"
 #include "base/status.h"
+#include "flag_table.h"
 
 namespace sstr {
 
@@ -20,6 +19,7 @@ struct CompareFlags {
 // Error: kUsage naming the flag.
 Result<CompareFlags> ParseCompareFlags(int argc, const char* const* argv);
 
-std::string CompareHelp();
+// For --help and tests; reads nothing.
+FlagTable CompareFlagTable();
 
 }  // namespace sstr

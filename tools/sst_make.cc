@@ -16,7 +16,7 @@ int main(int argc, char** argv) {
     return static_cast<int>(sstr::ExitCodeFor(flags.status()));
   }
   if (flags.value().help) {
-    std::cout << sstr::MakeHelp();
+    std::cout << sstr::HelpText(sstr::MakeFlagTable());
     return static_cast<int>(sstr::ExitCode::kOk);
   }
   return static_cast<int>(sstr::RunMake(

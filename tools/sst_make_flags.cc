@@ -6,62 +6,85 @@
 #include <gflags/gflags.h>
 
 #include <limits>
+#include <string>
 
+#include "command_line.h"
 #include "flag_parsing.h"
-#include "make/presets.h"
 
-DEFINE_string(preset, "", "Make this preset; their names stand above.");
-DEFINE_string(lines, "",
-              "Make one entry of each line of this text file: the line is the "
-              "value, its\n      number in ten digits the key.");
-DEFINE_bool(key_tab_value, false,
-            "With --lines: each line is key, tab, value. Sorted by key; keys "
-            "must differ.\n      Default: false.");
-DEFINE_string(directory, "",
-              "Make one entry of each regular file below this directory: the "
-              "path from\n      there is the key, the content the value.");
-DEFINE_string(output, "", "Write this file. It appears whole or not at all.");
-DEFINE_bool(overwrite, false, "Replace --output if it exists. Default: false.");
-DEFINE_int64(num, 0,
-             "How many records of a preset (range_mixed: keys). Default: the "
-             "preset's own.");
-DEFINE_uint64(seed, 1, "Of a preset's random values. Default: 1.");
-DEFINE_string(block_size, "",
-              "Bytes of a data block before compression, 1 to 4294967295; 16k "
-              "is 16384.\n      Default: the preset's own, else 4096.");
-DEFINE_string(compression_type, "",
-              "kNoCompression, kSnappyCompression, kZlibCompression, "
-              "kBZip2Compression,\n      kLZ4Compression, kLZ4HCCompression "
-              "or kZSTD. Default: the preset's own,\n      else "
-              "kNoCompression.");
-DEFINE_int32(compression_level, 32767,
-             "Of the compression type. Default: 32767, which is the codec's "
-             "own default.");
-DEFINE_string(compression_max_dict_bytes, "0",
-              "Bytes of the dictionary for the data blocks, at most. Default: "
-              "0, none.");
-DEFINE_string(compression_zstd_max_train_bytes, "0",
-              "Bytes of samples to train the dictionary on. Default: 0, "
-              "samples are the\n      dictionary.");
-DEFINE_string(table_options, "",
-              "\"name=value;name=value\" of RocksDB's BlockBasedTableOptions, "
-              "applied last.\n      Default: none.");
+DEFINE_string(preset, "", "");
+DEFINE_string(lines, "", "");
+DEFINE_bool(key_tab_value, false, "");
+DEFINE_string(directory, "", "");
+DEFINE_string(output, "", "");
+DEFINE_bool(overwrite, false, "");
+DEFINE_int64(num, 0, "");
+DEFINE_uint64(seed, 1, "");
+DEFINE_string(block_size, "", "");
+DEFINE_string(compression_type, "", "");
+DEFINE_int32(compression_level, 32767, "");
+DEFINE_string(compression_max_dict_bytes, "0", "");
+DEFINE_string(compression_zstd_max_train_bytes, "0", "");
+DEFINE_string(table_options, "", "");
 
 namespace sstr {
 namespace {
 
-constexpr char kFlagsFile[] = "sst_make_flags.cc";
+constexpr FlagModes kMake = 1;
 constexpr uint64_t kMaxUint32 = std::numeric_limits<uint32_t>::max();
 
-Status SetPresetOptions(MakeOptions* options) {
-  if (FlagWasGiven("num")) {
-    if (FLAGS_num < 1) {
-      return Status::Usage(
-          fmt::format("--num={}: must be 1 to {}", FLAGS_num, kMaxPresetNum));
-    }
-    options->num = static_cast<uint64_t>(FLAGS_num);
+Result<const Preset*> PresetNamed(const std::string& name) {
+  if (const Preset* preset = FindPreset(name)) return preset;
+  std::string names;
+  for (const Preset& preset : Presets()) {
+    names += fmt::format(" {}", preset.name);
   }
-  if (FlagWasGiven("seed")) options->seed = FLAGS_seed;
+  return Status::Usage(
+      fmt::format("unknown preset \"{}\"; there are{}", name, names));
+}
+
+Result<uint64_t> ReadNum(const Preset& preset) {
+  if (preset.default_num == 0) {
+    return Status::Usage(
+        fmt::format("--num: the records of {} are fixed", preset.name));
+  }
+  SSTR_RETURN_IF_ERROR(CheckRange("num", FLAGS_num, 1, kMaxPresetNum));
+  return static_cast<uint64_t>(FLAGS_num);
+}
+
+Status CheckSources() {
+  const int sources =
+      !FLAGS_preset.empty() + !FLAGS_lines.empty() + !FLAGS_directory.empty();
+  if (sources != 1) {
+    return Status::Usage("give one of --preset, --lines and --directory");
+  }
+  if (FLAGS_preset.empty() && (FlagWasGiven("num") || FlagWasGiven("seed"))) {
+    return Status::Usage("--num and --seed are for presets only");
+  }
+  if (FLAGS_lines.empty() && FLAGS_key_tab_value) {
+    return Status::Usage("--key_tab_value is for --lines only");
+  }
+  return Status::Ok();
+}
+
+Status SetSource(MakeOptions* options) {
+  SSTR_RETURN_IF_ERROR(CheckSources());
+  options->lines = FLAGS_lines;
+  options->directory = FLAGS_directory;
+  options->line_format =
+      FLAGS_key_tab_value ? LineFormat::kKeyTabValue : LineFormat::kValue;
+  if (FLAGS_preset.empty()) return Status::Ok();
+  SSTR_ASSIGN_OR_RETURN(options->preset, PresetNamed(FLAGS_preset));
+  if (FlagWasGiven("num")) {
+    SSTR_ASSIGN_OR_RETURN(options->num, ReadNum(*options->preset));
+  }
+  options->seed = FLAGS_seed;
+  return Status::Ok();
+}
+
+Status SetOutput(MakeOptions* options) {
+  if (FLAGS_output.empty()) return Status::Usage("--output is missing");
+  options->output = FLAGS_output;
+  options->overwrite = FLAGS_overwrite;
   return Status::Ok();
 }
 
@@ -93,31 +116,70 @@ Status SetTableOptions(MakeOptions* options) {
   return Status::Ok();
 }
 
-}  // namespace
-
-Result<MakeFlags> ParseMakeFlags(int argc, const char* const* argv) {
-  SSTR_ASSIGN_OR_RETURN(const CommandLine line,
-                        ParseCommandLine(argc, argv, kFlagsFile));
-  MakeFlags flags;
-  flags.help = line.help;
-  if (flags.help) return flags;
-  if (!line.arguments.empty()) {
-    return Status::Usage(fmt::format("\"{}\" is no flag", line.arguments[0]));
-  }
-  MakeOptions& options = flags.options;
-  options.preset = FLAGS_preset;
-  options.lines = FLAGS_lines;
-  options.directory = FLAGS_directory;
-  options.line_format =
-      FLAGS_key_tab_value ? LineFormat::kKeyTabValue : LineFormat::kValue;
-  options.output = FLAGS_output;
-  options.overwrite = FLAGS_overwrite;
-  SSTR_RETURN_IF_ERROR(SetPresetOptions(&options));
-  SSTR_RETURN_IF_ERROR(SetTableOptions(&options));
-  return flags;
+FlagGroup SourceFlags(MakeOptions* options) {
+  return {
+      .title = "What to make",
+      .flags =
+          {
+              {"preset", "Make this preset; their names stand above."},
+              {"num",
+               "How many records of a preset (range_mixed: keys). Default: "
+               "the preset's own."},
+              {"seed", "Of a preset's random values. Default: 1."},
+              {"lines",
+               "Make one entry of each line of this text file: the line is "
+               "the value, its number in ten digits the key."},
+              {"key_tab_value",
+               "With --lines: each line is key, tab, value. Sorted by key; "
+               "keys must differ. Default: false."},
+              {"directory",
+               "Make one entry of each regular file below this directory: the "
+               "path from there is the key, the content the value."},
+          },
+      .read = [=](const CommandLine&) { return SetSource(options); }};
 }
 
-std::string MakeHelp() {
+FlagGroup OutputFlags(MakeOptions* options) {
+  return {
+      .title = "Output",
+      .flags =
+          {
+              {"output", "Write this file. It appears whole or not at all."},
+              {"overwrite", "Replace --output if it exists. Default: false."},
+          },
+      .read = [=](const CommandLine&) { return SetOutput(options); }};
+}
+
+FlagGroup TableFlags(MakeOptions* options) {
+  return {
+      .title = "Table",
+      .flags =
+          {
+              {"block_size",
+               "Bytes of a data block before compression, 1 to 4294967295; "
+               "16k is 16384. Default: the preset's own, else 4096."},
+              {"compression_type",
+               "kNoCompression, kSnappyCompression, kZlibCompression, "
+               "kBZip2Compression, kLZ4Compression, kLZ4HCCompression "
+               "or kZSTD. Default: the preset's own, else "
+               "kNoCompression."},
+              {"compression_level",
+               "Of the compression type. Default: 32767, which is the codec's "
+               "own default."},
+              {"compression_max_dict_bytes",
+               "Bytes of the dictionary for the data blocks, at most. "
+               "Default: 0, none."},
+              {"compression_zstd_max_train_bytes",
+               "Bytes of samples to train the dictionary on. Default: 0, "
+               "samples are the dictionary."},
+              {"table_options",
+               "\"name=value;name=value\" of RocksDB's "
+               "BlockBasedTableOptions, applied last. Default: none."},
+          },
+      .read = [=](const CommandLine&) { return SetTableOptions(options); }};
+}
+
+std::string Usage() {
   std::string usage =
       "Makes an SST file with RocksDB's own writers.\n\n"
       "  sst_make --preset=NAME --output=FILE [flags]\n"
@@ -129,8 +191,34 @@ std::string MakeHelp() {
         fmt::format("  {:<12} {:>6}  {}\n", preset.name,
                     preset.record_count(preset.default_num), preset.summary);
   }
-  usage.pop_back();
-  return HelpText(usage, kFlagsFile);
+  return usage;
+}
+
+FlagTable MakeTable(MakeOptions* options) {
+  return {.usage = Usage(),
+          .groups = {SourceFlags(options), OutputFlags(options),
+                     TableFlags(options)}};
+}
+
+}  // namespace
+
+Result<MakeFlags> ParseMakeFlags(int argc, const char* const* argv) {
+  MakeFlags flags;
+  const FlagTable table = MakeTable(&flags.options);
+  SSTR_ASSIGN_OR_RETURN(const CommandLine line,
+                        ParseCommandLine(argc, argv, table));
+  flags.help = line.help;
+  if (flags.help) return flags;
+  if (!line.arguments.empty()) {
+    return Status::Usage(fmt::format("\"{}\" is no flag", line.arguments[0]));
+  }
+  SSTR_RETURN_IF_ERROR(ReadFlags(table, line, kMake));
+  return flags;
+}
+
+FlagTable MakeFlagTable() {
+  MakeOptions unread;
+  return MakeTable(&unread);
 }
 
 }  // namespace sstr

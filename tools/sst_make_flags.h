@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The flags of sst_make, as text and as options.
+// The flags of sst_make, as a table and as options.
 
 #pragma once
 
-#include <string>
-
 #include "app/make_options.h"
 #include "base/status.h"
+#include "flag_table.h"
 
 namespace sstr {
 
@@ -19,6 +18,7 @@ struct MakeFlags {
 // Error: kUsage naming the flag.
 Result<MakeFlags> ParseMakeFlags(int argc, const char* const* argv);
 
-std::string MakeHelp();
+// For --help and tests; reads nothing.
+FlagTable MakeFlagTable();
 
 }  // namespace sstr

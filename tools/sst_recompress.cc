@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // sst_recompress: measures what other compression settings would make of SST
-// files, or writes them under one. See --help.
+// files. See --help.
 
 #include <iostream>
 
 #include "app/noise_check_app.h"
 #include "app/recompress_app.h"
-#include "app/transcode_app.h"
 #include "app/worker_app.h"
 #include "base/exit_code.h"
 #include "cancel_on_signal.h"
@@ -17,9 +16,6 @@ namespace {
 
 sstr::ExitCode Run(const sstr::RecompressFlags& flags,
                    const sstr::CancelFlag* cancel) {
-  if (flags.transcode) {
-    return sstr::RunTranscode(*flags.transcode, cancel, std::cout, std::cerr);
-  }
   if (flags.worker) {
     return sstr::RunWorker(flags.options, *flags.worker, cancel, std::cin,
                            std::cout, std::cerr);
@@ -38,7 +34,7 @@ int main(int argc, char** argv) {
     return static_cast<int>(sstr::ExitCodeFor(flags.status()));
   }
   if (flags.value().help) {
-    std::cout << sstr::RecompressHelp();
+    std::cout << sstr::HelpText(sstr::RecompressFlagTable());
     return static_cast<int>(sstr::ExitCode::kOk);
   }
   return static_cast<int>(Run(*flags, sstr::CancelOnSignals()));

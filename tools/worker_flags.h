@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The flags of sst_recompress as a worker. They are defined with the others.
+// The flags of sst_recompress as a worker.
 
 #pragma once
 
 #include <optional>
 
 #include "app/worker_app.h"
-#include "base/status.h"
+#include "flag_table.h"
 
 namespace sstr {
 
-// Absent without --worker. Error: kUsage naming the flag.
-// REQUIRES: the command line was parsed.
-Result<std::optional<WorkerOptions>> MakeWorkerOptions();
+// Leaves `worker` absent without --worker.
+FlagGroup WorkerFlags(std::optional<WorkerOptions>* worker);
+
+// --worker was given.
+bool IsWorker();
 
 }  // namespace sstr

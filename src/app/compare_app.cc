@@ -10,6 +10,7 @@
 
 #include "app/progress.h"
 #include "app/report_target.h"
+#include "base/advised_flags.h"
 #include "base/clock.h"
 #include "base/file.h"
 #include "compare/compare_rounds.h"
@@ -66,7 +67,7 @@ Result<MeasuredSides> ReadReports(const CompareJob& job) {
 std::unique_ptr<CompareSide> NewSide(const std::string& command,
                                      const CompareJob& job) {
   SideOptions options = {.command = command,
-                         .flags = job.sweep_flags,
+                         .flags = job.worker_flags,
                          .timeout_seconds = job.pass_timeout_seconds};
   if (!IsSstDumpCommand(command)) return NewWorkerSide(std::move(options));
   options.flags = job.sst_dump_sweep.flags;
@@ -158,7 +159,7 @@ bool PassesGate(const CompareJob& job, const Comparison& comparison,
   const auto list = [&](std::string_view what,
                         const std::vector<std::string>& lines) {
     for (const std::string& line : lines) {
-      err << fmt::format("sst_compare: --fail_if: {}: {}: {}\n", what,
+      err << fmt::format("sst_compare: --{}: {}: {}: {}\n", kFailIfFlag, what,
                          comparison.contender_name, line);
     }
   };
@@ -195,6 +196,10 @@ Result<ExitCode> Run(const CompareJob& job, const CancelFlag* cancel,
 }
 
 }  // namespace
+
+bool HasSstDumpSide(const CompareJob& job) {
+  return std::ranges::any_of(job.commands, IsSstDumpCommand);
+}
 
 ExitCode RunCompare(const CompareJob& job, const CancelFlag* cancel,
                     std::ostream& out, std::ostream& err) {

@@ -14,6 +14,9 @@
 
 namespace sstr {
 
+// Whether one of the commands is an sst_dump, which takes another sweep.
+bool HasSstDumpSide(const CompareJob& job);
+
 // Writes the comparisons to `out` (or the file asked for), messages, progress
 // and what the gate says to `err`. `cancel` is borrowed.
 ExitCode RunCompare(const CompareJob& job, const CancelFlag* cancel,

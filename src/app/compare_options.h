@@ -31,9 +31,10 @@ struct CompareJob {
   std::vector<std::string> stored_reports;
 
   // With commands.
-  std::vector<std::string> sweep_flags;  // sst_recompress's.
-  SstDumpSweep sst_dump_sweep;           // The same, if there is an sst_dump.
-  std::vector<std::string> inputs;       // Files and directories.
+  // For an sst_recompress: what makes it a worker, and the sweep.
+  std::vector<std::string> worker_flags;
+  SstDumpSweep sst_dump_sweep;      // The sweep, if a side is an sst_dump.
+  std::vector<std::string> inputs;  // Files and directories.
   InputFormat input_format = InputFormat::kTable;
   uint64_t rounds = 20;
   double pass_timeout_seconds = 600;

@@ -4,9 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <limits>
 #include <memory>
-#include <string_view>
 
 #include "app/input_guard.h"
 #include "base/status.h"
@@ -18,54 +16,10 @@
 namespace sstr {
 namespace {
 
-constexpr uint64_t kDefaultSeed = 1;
-// RocksDB's own limit: a block handle's size is 32 bits in memory.
-constexpr uint64_t kMaxBlockSize = std::numeric_limits<uint32_t>::max();
-
-Status UnknownPreset(const std::string& name) {
-  std::string names;
-  for (const Preset& preset : Presets()) {
-    names += fmt::format(" {}", preset.name);
-  }
-  return Status::Usage(
-      fmt::format("unknown preset \"{}\"; there are{}", name, names));
-}
-
-Status CheckSources(const MakeOptions& options) {
-  const int sources = !options.preset.empty() + !options.lines.empty() +
-                      !options.directory.empty();
-  if (sources != 1) {
-    return Status::Usage("give one of --preset, --lines and --directory");
-  }
-  if (options.preset.empty() && (options.num || options.seed)) {
-    return Status::Usage("--num and --seed are for presets only");
-  }
-  if (options.lines.empty() && options.line_format != LineFormat::kValue) {
-    return Status::Usage("--key_tab_value is for --lines only");
-  }
-  if (options.output.empty()) return Status::Usage("--output is missing");
-  return Status::Ok();
-}
-
-Status CheckNum(const Preset& preset, uint64_t num) {
-  if (preset.default_num == 0) {
-    return Status::Usage(
-        fmt::format("--num: the records of {} are fixed", preset.name));
-  }
-  if (num == 0 || num > kMaxPresetNum) {
-    return Status::Usage(
-        fmt::format("--num={}: must be 1 to {}", num, kMaxPresetNum));
-  }
-  return Status::Ok();
-}
-
-Result<TableShape> MakeShape(const MakeOptions& options, const Preset* preset) {
-  TableShape shape = preset != nullptr ? preset->shape : TableShape();
+TableShape MakeShape(const MakeOptions& options) {
+  TableShape shape =
+      options.preset != nullptr ? options.preset->shape : TableShape();
   if (options.block_size) shape.block_size = *options.block_size;
-  if (shape.block_size == 0 || shape.block_size > kMaxBlockSize) {
-    return Status::Usage(fmt::format("--block_size={}: must be 1 to {} bytes",
-                                     shape.block_size, kMaxBlockSize));
-  }
   if (options.compression_type) shape.codec.type = *options.compression_type;
   shape.codec.level = options.compression_level;
   shape.codec.max_dict_bytes = options.max_dict_bytes;
@@ -77,11 +31,10 @@ Result<TableShape> MakeShape(const MakeOptions& options, const Preset* preset) {
   return shape;
 }
 
-Result<std::unique_ptr<RecordSource>> OpenSource(const MakeOptions& options,
-                                                 const Preset* preset) {
-  if (preset != nullptr) {
+Result<std::unique_ptr<RecordSource>> OpenSource(const MakeOptions& options) {
+  if (const Preset* preset = options.preset) {
     return MakePresetSource(*preset, options.num.value_or(preset->default_num),
-                            options.seed.value_or(kDefaultSeed));
+                            options.seed);
   }
   if (!options.lines.empty()) {
     return OpenLines(options.lines, options.line_format);
@@ -91,20 +44,13 @@ Result<std::unique_ptr<RecordSource>> OpenSource(const MakeOptions& options,
 
 Result<MadeSst> Make(const MakeOptions& options, const CancelFlag& cancel) {
   SSTR_RETURN_IF_ERROR(CheckRocksLibraryMatchesHeaders());
-  SSTR_RETURN_IF_ERROR(CheckSources(options));
   if (!options.lines.empty()) {
     SSTR_RETURN_IF_ERROR(CheckNotTaken(options.output, {options.lines}));
   }
-  const Preset* preset = nullptr;
-  if (!options.preset.empty()) {
-    preset = FindPreset(options.preset);
-    if (preset == nullptr) return UnknownPreset(options.preset);
-    if (options.num) SSTR_RETURN_IF_ERROR(CheckNum(*preset, *options.num));
-  }
-  SSTR_ASSIGN_OR_RETURN(const TableShape shape, MakeShape(options, preset));
+  const TableShape shape = MakeShape(options);
   SSTR_RETURN_IF_ERROR(CheckTableShape(shape));
   SSTR_ASSIGN_OR_RETURN(const std::unique_ptr<RecordSource> records,
-                        OpenSource(options, preset));
+                        OpenSource(options));
   return MakeSst(shape, records.get(), options.output, options.overwrite,
                  cancel);
 }

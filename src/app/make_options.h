@@ -9,20 +9,21 @@
 #include <string>
 
 #include "codec/compression_type.h"
+#include "make/presets.h"
 #include "make/record_files.h"
 
 namespace sstr {
 
 struct MakeOptions {
   // Where the records are from: exactly one is given.
-  std::string preset;
-  std::string lines;      // A text file.
-  std::string directory;  // Of files.
+  const Preset* preset = nullptr;  // One of Presets().
+  std::string lines;               // A text file.
+  std::string directory;           // Of files.
 
   LineFormat line_format = LineFormat::kValue;
-  // For presets only; absent: the preset's own number, and seed 1.
+  // For presets only. `num` absent: the preset's own number.
   std::optional<uint64_t> num;
-  std::optional<uint64_t> seed;
+  uint64_t seed = 1;
 
   // What is absent is as the preset has it, else as TableShape has it.
   std::optional<uint64_t> block_size;

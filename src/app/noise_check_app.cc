@@ -19,6 +19,7 @@
 #include "measure/round_rule.h"
 #include "report/write/noise_report.h"
 #include "rocks/library_info.h"
+#include "stats/verdict.h"
 
 namespace sstr {
 namespace {
@@ -124,6 +125,8 @@ Result<NoiseReport> CheckNoise(const RecompressOptions& options,
 }
 
 }  // namespace
+
+uint64_t LeastNoiseCheckRounds() { return RoundsNeeded(1); }
 
 ExitCode RunNoiseCheck(const RecompressOptions& options,
                        const CancelFlag* cancel, std::ostream& out,

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <ostream>
 
 #include "app/recompress_options.h"
@@ -17,6 +18,9 @@ namespace sstr {
 
 // Twenty rounds show differences about as large as the spread of the rounds.
 inline constexpr uint32_t kNoiseCheckRounds = 20;
+
+// With fewer rounds no difference shows, whatever its size.
+uint64_t LeastNoiseCheckRounds();
 
 // Uses these of `options`: inputs, sweep, rounds.repeat, cpus, progress. The
 // report goes to `out`, messages to `err`. `cancel` is borrowed.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/report_format.h"
+#include "codec/registry.h"  // The names of types, for messages of tools/.
 #include "corpus/corpus.h"
 #include "measure/cpu_list.h"
 #include "measure/round_schedule.h"

@@ -164,7 +164,7 @@ class TranscodeRun {
 ExitCode RunTranscode(const TranscodeJob& job, const CancelFlag* cancel,
                       std::ostream& out, std::ostream& err) {
   const auto fail = [&err](const Status& status) {
-    err << "sst_recompress: " << status.message() << "\n";
+    err << "sst_transcode: " << status.message() << "\n";
     return ExitCodeFor(status);
   };
   if (const Status status = CheckTranscodeSetting(job.codec); !status.ok()) {

@@ -39,7 +39,7 @@ Result<FailCondition> ParseCondition(std::string_view text) {
   const ComparedMetric* metric = FindComparedMetric(name);
   if (metric == nullptr) {
     return Status::Usage(
-        fmt::format("--fail_if: '{}' is no metric; want METRIC>PERCENT% with "
+        fmt::format("'{}' is no metric; want METRIC>PERCENT% with "
                     "one of {}",
                     Printable(name), ComparedMetricNames()));
   }
@@ -48,9 +48,9 @@ Result<FailCondition> ParseCondition(std::string_view text) {
           ? std::nullopt
           : ParsePercent(Trimmed(text.substr(greater + 1)));
   if (!percent) {
-    return Status::Usage(fmt::format(
-        "--fail_if: cannot read '{}': want METRIC>PERCENT%, e.g. {}>3%",
-        Printable(Trimmed(text)), name));
+    return Status::Usage(
+        fmt::format("cannot read '{}': want METRIC>PERCENT%, e.g. {}>3%",
+                    Printable(Trimmed(text)), name));
   }
   return FailCondition{.metric = metric, .percent = *percent};
 }
@@ -124,8 +124,8 @@ Result<std::vector<FailCondition>> ParseFailIf(std::string_view text) {
                           ParseCondition(text.substr(0, comma)));
     for (const FailCondition& earlier : conditions) {
       if (earlier.metric != condition.metric) continue;
-      return Status::Usage(fmt::format("--fail_if: '{}' is named twice",
-                                       condition.metric->name));
+      return Status::Usage(
+          fmt::format("'{}' is named twice", condition.metric->name));
     }
     conditions.push_back(condition);
     if (more) text.remove_prefix(comma + 1);

@@ -21,9 +21,7 @@ class WorkerSide : public CompareSide {
     worker_.reset();
     if (file != file_) verified_images_.clear();
     file_ = file;
-    std::vector<std::string> arguments = {"--worker"};
-    arguments.insert(arguments.end(), options_.flags.begin(),
-                     options_.flags.end());
+    std::vector<std::string> arguments = options_.flags;
     arguments.insert(arguments.end(), {"--", file});
     SSTR_ASSIGN_OR_RETURN(
         worker_,

@@ -139,7 +139,7 @@ TEST_F(MeasuringTest, TheNoiseCheckRefusesWhatItHasNoUseFor) {
         "--output_format=csv", "--output=report.txt", "--output_dir=images"}) {
     ExpectUsageError({"--noise_check", flag}, "--noise_check");
   }
-  ExpectUsageError({"--noise_check", "--transcode"}, "--transcode");
+  ExpectUsageError({"--noise_check", "--transcode"}, "sst_transcode");
 }
 
 TEST_F(MeasuringTest, ANoiseCheckThatCannotRunSaysWhy) {

@@ -243,7 +243,8 @@ TEST_F(SstCompareTest, BadCommandLinesAreUsageErrors) {
                           "must name a command");
   ExpectCompareUsageError({"--baseline=x", "--contender=x"}, "no file named");
   ExpectCompareUsageError({"--cpu=0", "a.json", "b.json"}, "needs --baseline");
-  ExpectCompareUsageError({"--fail_if=speed>1%", "a", "b"}, "no metric");
+  ExpectCompareUsageError({"--fail_if=speed>1%", "a", "b"},
+                          "--fail_if: 'speed' is no metric");
   ExpectCompareUsageError({"--pass_timeout=0", "a", "b"}, "pass_timeout");
   ExpectCompareUsageError({"--repeat=0", "a", "b"}, "repeat");
   ExpectCompareUsageError({"--output_format=xml", "a", "b"}, "markdown");

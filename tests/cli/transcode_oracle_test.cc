@@ -66,9 +66,8 @@ class TranscodeOracleTest : public ::testing::TestWithParam<const char*> {
   std::string TranscodeTo(const std::string& type, const std::string& file,
                           const Arguments& more = {}) {
     const std::string folder = dir_.File("out" + std::to_string(outputs_++));
-    Arguments argv = {ToolPath("sst_recompress"), "--transcode",
-                      "--output_dir=" + folder, "--compression_types=" + type,
-                      file};
+    Arguments argv = {ToolPath("sst_transcode"), "--output_dir=" + folder,
+                      "--compression_types=" + type, file};
     argv.insert(argv.end(), more.begin(), more.end());
     const CommandResult result = RunCommand(argv);
     EXPECT_EQ(result.exit_code, 0) << result.err;

@@ -31,8 +31,8 @@ inline TranscodePeak MeasureTranscodePeak(uint64_t records) {
                 .exit_code,
             0);
   const CommandResult result =
-      RunCommand({"/usr/bin/time", "-f", "%M", ToolPath("sst_recompress"),
-                  "--transcode", "--output_dir=" + dir.File("out"),
+      RunCommand({"/usr/bin/time", "-f", "%M", ToolPath("sst_transcode"),
+                  "--output_dir=" + dir.File("out"),
                   "--compression_types=kZSTD", "--jobs=2", file});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   if (result.exit_code != 0) return {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sst_recompress --transcode as a whole program: files, messages, exit codes.
+// sst_transcode as a whole program: files, messages, exit codes.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -38,13 +38,27 @@ void WriteFile(const std::string& path, const std::string& bytes) {
 
 class TranscodeTest : public testing::RecompressToolTest {
  protected:
+  static CommandResult Run(const Arguments& flags) {
+    Arguments argv = {ToolPath("sst_transcode")};
+    argv.insert(argv.end(), flags.begin(), flags.end());
+    return RunCommand(argv);
+  }
+
   // Into out/, which each call finds empty.
   CommandResult Transcode(const std::string& type, const Arguments& more) {
     fs::remove_all(dir_.File("out"));
-    Arguments flags = {"--transcode", "--output_dir=" + dir_.File("out"),
+    Arguments flags = {"--output_dir=" + dir_.File("out"),
                        "--compression_types=" + type};
     flags.insert(flags.end(), more.begin(), more.end());
-    return Recompress(flags);
+    return Run(flags);
+  }
+
+  static void ExpectUsage(const Arguments& flags, const std::string& part) {
+    const CommandResult result = Run(flags);
+    EXPECT_EQ(result.exit_code, 2) << ::testing::PrintToString(flags);
+    EXPECT_EQ(result.out, "");
+    EXPECT_TRUE(result.err.starts_with("sst_transcode: ")) << result.err;
+    EXPECT_THAT(result.err, HasSubstr(part));
   }
 
   std::string Out(const std::string& preset) const {
@@ -207,15 +221,15 @@ TEST_F(TranscodeTest, ExistingFilesAreReplacedOnlyWhenToldTo) {
   const std::string file = Make("one_key");
   ASSERT_EQ(Transcode("kZSTD", {file}).exit_code, 0);
   const std::string first = ReadFile(Out("one_key"));
-  const Arguments again = {"--transcode", "--output_dir=" + dir_.File("out"),
+  const Arguments again = {"--output_dir=" + dir_.File("out"),
                            "--compression_types=kNoCompression", file};
-  const CommandResult refused = Recompress(again);
+  const CommandResult refused = Run(again);
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_THAT(refused.err, HasSubstr("already exists"));
   EXPECT_EQ(ReadFile(Out("one_key")), first);
   Arguments overwriting = again;
   overwriting.push_back("--overwrite");
-  EXPECT_EQ(Recompress(overwriting).exit_code, 0);
+  EXPECT_EQ(Run(overwriting).exit_code, 0);
   EXPECT_NE(ReadFile(Out("one_key")), first);
   EXPECT_THAT(OutNames(), ElementsAre("one_key.sst"));
 }
@@ -224,8 +238,8 @@ TEST_F(TranscodeTest, InputsAreNeverWrittenOver) {
   const std::string file = Make("one_key");
   const std::string before = ReadFile(file);
   const CommandResult result =
-      Recompress({"--transcode", "--output_dir=" + dir_.path(), "--overwrite",
-                  "--compression_types=kZSTD", file});
+      Run({"--output_dir=" + dir_.path(), "--overwrite",
+           "--compression_types=kZSTD", file});
   EXPECT_EQ(result.exit_code, 1);
   EXPECT_THAT(result.err, HasSubstr("is an input"));
   EXPECT_EQ(ReadFile(file), before);
@@ -242,33 +256,46 @@ TEST_F(TranscodeTest, UsageErrorsNameTheFlag) {
   const std::string file = Make("one_key");
   const std::string out = "--output_dir=" + dir_.File("never");
   const std::string type = "--compression_types=kZSTD";
-  ExpectUsageError({"--transcode", type, file}, "--output_dir");
-  ExpectUsageError({"--transcode", out, file}, "one type");
-  ExpectUsageError(
-      {"--transcode", out, "--compression_types=kZSTD,kNoCompression", file},
-      "one type");
-  ExpectUsageError({"--transcode", out, type, "--compression_levels=1,2", file},
-                   "one level");
-  ExpectUsageError(
-      {"--transcode", out, type, "--compression_max_dict_bytes=0,1k", file},
-      "one dictionary size");
-  ExpectUsageError({"--transcode", out, type, "--block_size=4096", file},
-                   "--block_size has no meaning");
-  ExpectUsageError({"--transcode", out, type, "--output_format=csv", file},
-                   "--output_format has no meaning");
-  ExpectUsageError({"--reencode", file}, "--reencode is for --transcode");
-  ExpectUsageError({"--new_identity", file},
-                   "--new_identity is for --transcode");
-  ExpectUsageError({"--transcode", out, type, "--compression_level=100", file},
-                   "no level 100");
-  ExpectUsageError(
-      {"--transcode", out, "--compression_types=kXpressCompression", file},
-      "kXpressCompression is not supported by this build");
-  ExpectUsageError(
-      {"--transcode", out, "--compression_types=kSnappyCompression",
-       "--compression_max_dict_bytes=1k", file},
-      "kSnappyCompression makes no use of a dictionary");
+  ExpectUsage({type, file}, "--output_dir");
+  ExpectUsage({out, file}, "one type");
+  ExpectUsage({out, "--compression_types=kZSTD,kNoCompression", file},
+              "one type");
+  ExpectUsage({out, type, "--compression_levels=1,2", file}, "one level");
+  ExpectUsage({out, type, "--compression_max_dict_bytes=0,1k", file},
+              "one dictionary size");
+  ExpectUsage({out, type, "--block_size=4096", file},
+              "unknown flag --block_size");
+  ExpectUsage({out, type, "--output_format=csv", file},
+              "unknown flag --output_format");
+  ExpectUsage({out, type, "--jobs=0", file}, "--jobs=0: must be 1 to");
+  ExpectUsage({out, type, "--compression_level=100", file}, "no level 100");
+  ExpectUsage({out, "--compression_types=kXpressCompression", file},
+              "kXpressCompression is not supported by this build");
+  ExpectUsage({out, "--compression_types=kSnappyCompression",
+               "--compression_max_dict_bytes=1k", file},
+              "kSnappyCompression makes no use of a dictionary");
   EXPECT_FALSE(fs::exists(dir_.File("never")));
+}
+
+TEST_F(TranscodeTest, HelpNamesItsFlagsAndNoOthers) {
+  const CommandResult result = Run({"--help"});
+  EXPECT_EQ(result.exit_code, 0);
+  for (const char* flag :
+       {"--file ", "--compression_types ", "--compression_level ",
+        "--compression_max_dict_bytes ", "--output_dir ", "--overwrite ",
+        "--jobs ", "--reencode ", "--new_identity "}) {
+    EXPECT_THAT(result.out, HasSubstr(flag));
+  }
+  for (const char* flag : {"--repeat ", "--block_size ", "--flagfile "}) {
+    EXPECT_EQ(result.out.find(flag), std::string::npos) << flag;
+  }
+}
+
+TEST_F(TranscodeTest, SstRecompressNamesTheProgramThatTranscodesNow) {
+  const std::string file = Make("one_key");
+  for (const char* flag : {"--transcode", "--reencode", "--new_identity"}) {
+    ExpectUsageError({flag, file}, "sst_transcode");
+  }
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST(FailIfTest, WhatIsNoConditionIsAUsageError) {
        {"", ",", "write", "write>", "write>3", "write>%", "write>-1%",
         "write>x%", "write>3%%", "write<3%", "write>3%,", "write>nan%",
         "write>inf%", "write>=3%", "Write>3%"}) {
-    EXPECT_THAT(UsageErrorOf(text), HasSubstr("--fail_if")) << text;
+    EXPECT_THAT(UsageErrorOf(text), HasSubstr("want METRIC>PERCENT%")) << text;
   }
   EXPECT_THAT(UsageErrorOf("write>3%,write>4%"), HasSubstr("named twice"));
 }
