@@ -46,7 +46,7 @@ EDGES = {
     ],
 }
 EDGES["app"] = list(EDGES)
-EDGES["tools"] = list(EDGES)
+EDGES["tools"] = ["base", "app"]
 
 # Third-party headers and the only places that may include them.
 HEADER_PLACES = [
@@ -69,8 +69,6 @@ KNOWN_CIRCLES = {
     "report/counter_summary",
     "compare/comparability",
     "compare/comparison",
-    "app/run_context",
-    "app/sweep_cells",
 }
 
 MAX_LINES = 400
