@@ -19,7 +19,7 @@ FlagGroup BlockEngineFlags(Sweep* sweep);
 // Error: kUsage naming a flag that would choose for nothing in this sweep.
 Status CheckChoices(const Sweep& sweep);
 
-// At most so many specs come of one type, level and dictionary.
+// The most specs that one type, level and dictionary can give.
 size_t CallChoices(const Sweep& sweep);
 
 }  // namespace sstr

@@ -57,8 +57,8 @@ Status CheckRange(std::string_view flag, int64_t value, int64_t min,
       fmt::format("--{}={}: must be {} to {}", flag, value, min, max));
 }
 
-Status CheckChoice(std::string_view flag, std::string_view value,
-                   std::string_view a, std::string_view b) {
+Status CheckOneOf(std::string_view flag, std::string_view value,
+                  std::string_view a, std::string_view b) {
   if (value == a || value == b) return Status::Ok();
   return Status::Usage(
       fmt::format("--{}={}: must be {} or {}", flag, value, a, b));

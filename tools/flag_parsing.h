@@ -24,8 +24,8 @@ Status CheckRange(std::string_view flag, int64_t value, int64_t min,
                   int64_t max);
 
 // `value` is `a` or `b`.
-Status CheckChoice(std::string_view flag, std::string_view value,
-                   std::string_view a, std::string_view b);
+Status CheckOneOf(std::string_view flag, std::string_view value,
+                  std::string_view a, std::string_view b);
 
 // The value that has this name.
 template <typename Value, size_t kCount>

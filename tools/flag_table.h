@@ -21,7 +21,7 @@ namespace sstr {
 struct CommandLine {
   bool help = false;                   // --help or -h: nothing else counts.
   std::vector<std::string> arguments;  // What is no flag, in order.
-  // Names and values, in order. Of a repeated flag the variable has the last.
+  // Names and values, in order. The variable of a repeated flag has the last.
   std::vector<std::pair<std::string, std::string>> flags;
 };
 
@@ -30,7 +30,7 @@ using FlagModes = uint32_t;
 inline constexpr FlagModes kEveryMode = ~FlagModes{0};
 
 struct Flag {
-  const char* name;  // Of the gflags variable.
+  const char* name;  // The gflags variable's.
   // What it does, with unit and default. A flag without is for the project's
   // own use, and --help leaves it out.
   std::string_view help;

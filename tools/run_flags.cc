@@ -31,7 +31,7 @@ Result<std::optional<std::string>> ReadOutput() {
 }
 
 Result<bool> ReadProgress() {
-  SSTR_RETURN_IF_ERROR(CheckChoice("progress", FLAGS_progress, "auto", "off"));
+  SSTR_RETURN_IF_ERROR(CheckOneOf("progress", FLAGS_progress, "auto", "off"));
   return FLAGS_progress == "auto" && isatty(STDERR_FILENO) == 1;
 }
 

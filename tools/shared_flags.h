@@ -21,13 +21,13 @@ namespace sstr {
 // --file and the arguments.
 FlagGroup InputFlags(std::vector<std::string>* inputs);
 
-// Of the sweep: types, none when none is named, and levels.
+// Sets types and levels of the sweep; without --compression_types, no type.
 FlagGroup TypeFlags(std::string_view types_help, Sweep* sweep);
 
 // A level was named, be it the default one.
 bool LevelsWereGiven();
 
-// Of the sweep: sizes, and the rest of its base's codec setting.
+// Sets the dictionary sizes of the sweep, and how its base makes dictionaries.
 FlagGroup DictionaryFlags(Sweep* sweep);
 
 // Error: kUsage when the lists make more cells than anyone can want.

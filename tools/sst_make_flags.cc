@@ -125,7 +125,7 @@ FlagGroup SourceFlags(MakeOptions* options) {
               {"num",
                "How many records of a preset (range_mixed: keys). Default: "
                "the preset's own."},
-              {"seed", "Of a preset's random values. Default: 1."},
+              {"seed", "Seed of a preset's random values. Default: 1."},
               {"lines",
                "Make one entry of each line of this text file: the line is "
                "the value, its number in ten digits the key."},
@@ -151,32 +151,32 @@ FlagGroup OutputFlags(MakeOptions* options) {
 }
 
 FlagGroup TableFlags(MakeOptions* options) {
-  return {
-      .title = "Table",
-      .flags =
-          {
-              {"block_size",
-               "Bytes of a data block before compression, 1 to 4294967295; "
-               "16k is 16384. Default: the preset's own, else 4096."},
-              {"compression_type",
-               "kNoCompression, kSnappyCompression, kZlibCompression, "
-               "kBZip2Compression, kLZ4Compression, kLZ4HCCompression "
-               "or kZSTD. Default: the preset's own, else "
-               "kNoCompression."},
-              {"compression_level",
-               "Of the compression type. Default: 32767, which is the codec's "
-               "own default."},
-              {"compression_max_dict_bytes",
-               "Bytes of the dictionary for the data blocks, at most. "
-               "Default: 0, none."},
-              {"compression_zstd_max_train_bytes",
-               "Bytes of samples to train the dictionary on. Default: 0, "
-               "samples are the dictionary."},
-              {"table_options",
-               "\"name=value;name=value\" of RocksDB's "
-               "BlockBasedTableOptions, applied last. Default: none."},
-          },
-      .read = [=](const CommandLine&) { return SetTableOptions(options); }};
+  return {.title = "Table",
+          .flags =
+              {
+                  {"block_size",
+                   "Bytes of a data block before compression, 1 to 4294967295; "
+                   "16k is 16384. Default: the preset's own, else 4096."},
+                  {"compression_type",
+                   "kNoCompression, kSnappyCompression, kZlibCompression, "
+                   "kBZip2Compression, kLZ4Compression, kLZ4HCCompression "
+                   "or kZSTD. Default: the preset's own, else "
+                   "kNoCompression."},
+                  {"compression_level",
+                   "Level of the compression type. Default: 32767, which is "
+                   "the codec's "
+                   "own default."},
+                  {"compression_max_dict_bytes",
+                   "Bytes of the dictionary for the data blocks, at most. "
+                   "Default: 0, none."},
+                  {"compression_zstd_max_train_bytes",
+                   "Bytes of samples to train the dictionary on. Default: 0, "
+                   "samples are the dictionary."},
+                  {"table_options",
+                   "\"name=value;name=value\" of RocksDB's "
+                   "BlockBasedTableOptions, applied last. Default: none."},
+              },
+          .read = [=](const CommandLine&) { return SetTableOptions(options); }};
 }
 
 std::string Usage() {

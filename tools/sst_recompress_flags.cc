@@ -73,7 +73,7 @@ FlagGroup InputKindFlags(RecompressOptions* options) {
 Status SetReport(RecompressOptions* options) {
   SSTR_ASSIGN_OR_RETURN(options->format,
                         ParseReportFormat(FLAGS_output_format));
-  SSTR_RETURN_IF_ERROR(CheckChoice("sizes", FLAGS_sizes, "main", "full"));
+  SSTR_RETURN_IF_ERROR(CheckOneOf("sizes", FLAGS_sizes, "main", "full"));
   options->full_sizes = FLAGS_sizes == "full";
   SSTR_ASSIGN_OR_RETURN(options->progress, ReadProgress());
   SSTR_ASSIGN_OR_RETURN(options->output, ReadOutput());

@@ -38,7 +38,7 @@ struct CompareJob {
   InputFormat input_format = InputFormat::kTable;
   uint64_t rounds = 20;
   double pass_timeout_seconds = 600;
-  CpuList cpus;  // Of all sides; empty: wherever the system likes.
+  CpuList cpus;  // All sides run there; empty: wherever the system likes.
 
   bool accept_format_version = false;
   std::vector<FailCondition> fail_if;

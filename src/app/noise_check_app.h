@@ -22,6 +22,9 @@ inline constexpr uint32_t kNoiseCheckRounds = 20;
 // With fewer rounds no difference shows, whatever its size.
 uint64_t LeastNoiseCheckRounds();
 
+// With fewer rounds no difference shows, whatever its size.
+uint64_t LeastNoiseCheckRounds();
+
 // Uses these of `options`: inputs, sweep, rounds.repeat, cpus, progress. The
 // report goes to `out`, messages to `err`. `cancel` is borrowed.
 ExitCode RunNoiseCheck(const RecompressOptions& options,

@@ -83,7 +83,7 @@ std::string LineFor(const std::string& input, const std::string& output,
       input, output, summary.source_bytes, summary.output_bytes,
       summary.data_blocks, summary.copied, summary.compressed, summary.rejected,
       summary.bypassed);
-  // Of less, the speed is that of opening and syncing files.
+  // With less data, opening and syncing files is what takes the time.
   constexpr uint64_t kLeastBytes = 1 << 20;
   const auto speed = MbPerSec(summary.uncompressed_data_bytes,
                               static_cast<double>(wall_nanos));

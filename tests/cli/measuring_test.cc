@@ -40,7 +40,7 @@ class MeasuringTest : public ::testing::Test {
     return RunCommand(argv);
   }
 
-  // Of a run of one type that must succeed.
+  // The report of a run of one type, which must succeed.
   Json Report(Arguments flags) const {
     flags.push_back("--output_format=json");
     flags.push_back("--compression_types=kNoCompression");
@@ -106,7 +106,7 @@ TEST_F(MeasuringTest, TheRunStaysOnTheCpusGiven) {
   const std::string last = std::to_string(cpus.back());
   const Json report = Report({"--cpu=" + last, "--repeat=1"});
   EXPECT_EQ(report["context"]["cpu_count"], 1);
-  // Of a machine with a single CPU nothing is pinned.
+  // On a machine with a single CPU nothing is pinned.
   EXPECT_EQ(report["context"]["pinned_to"], cpus.size() > 1 ? last : "");
 }
 

@@ -41,7 +41,7 @@ class TranscodeOracleTest : public ::testing::TestWithParam<const char*> {
     if (!testing::HaveProgram("sst_dump")) GTEST_SKIP() << "no sst_dump";
   }
 
-  // Of a file or of all files in a folder.
+  // What it prints of a file, or of all files in a folder.
   static std::string SstDump(const std::string& path,
                              const std::string& command) {
     const CommandResult result =

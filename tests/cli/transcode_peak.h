@@ -21,7 +21,7 @@ struct TranscodePeak {
   uint64_t peak_rss_bytes = 0;
 };
 
-// Of a table of so many random values, whose blocks do not shrink: the output
+// Transcodes a table of random values, whose blocks do not shrink: the output
 // is as large as the input. Errors are failures of the test.
 inline TranscodePeak MeasureTranscodePeak(uint64_t records) {
   const TempDir dir;
