@@ -285,6 +285,7 @@ BROKEN = [
     ("src/base/a.cc", cxx('#include "codec/codec.h"'), "a.cc:2: codec/codec.h"),
     ("src/stats/a.cc", cxx('#include "codec/codec.h"'), "may not include"),
     ("src/sst/a.cc", cxx('#include "flags.h"'), "is no file of src/"),
+    ("tools/a.cc", cxx('#include "codec/codec.h"'), "tools may not include"),
     ("src/sst/a.cc", cxx('#include "table/format.h"'), "is no file of src/"),
     ("src/sst/a.cc", cxx("#include <rocksdb/db.h>"), "only in src/rocks"),
     ("src/sst/a.cc", cxx('#include "rocksdb/db.h"'), "only in src/rocks"),
